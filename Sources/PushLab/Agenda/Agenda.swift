@@ -1,12 +1,14 @@
 package import Basics
 
-/// What is going to happen, in the order of time and, at one moment, in the order in which it was arranged.
+/// A queue of future events, ordered by time.
 ///
-/// Moments and tickets are packed into one word, so that the heap compares words without a branch. The word holds
-/// almost five hours from a base; what lies behind them waits in a second heap until the first is empty, and tickets
-/// are given out anew when they are used up. Neither changes the order.
+/// Events at the same time happen in the order in which they were added.
+///
+/// A time and a ticket are packed into one word, so that the heap compares words without a branch. A word covers almost
+/// five hours from a base. Later events wait in a second heap until the first one is empty. When the tickets are used
+/// up, all pending events get new ones. Neither changes the order.
 package struct Agenda<Event> {
-    /// Finds an event again that is to be called off.
+    /// A reference to an event, used to cancel or change it.
     package struct Handle: Hashable, Sendable {
         fileprivate let place: AgendaPlace
     }
@@ -20,15 +22,19 @@ package struct Agenda<Event> {
     private var far = Heap<FarEvent>()
     private var slots: [Slot] = []
     private var freeSlots: [UInt32] = []
-    /// Where words begin to count: with the first event, until that which lies far ahead comes near.
+    /// The time from which words count.
+    ///
+    /// It is set by the first event, and again when far events move to the near heap.
     private var base = Int64.max
     private var nextTicket: UInt64 = 0
     private let packing: Packing
 
-    /// Events that are arranged and neither taken nor called off.
+    /// The number of pending events.
     package private(set) var count = 0
 
-    /// How many bits of a word the ticket has; the moment has the others.
+    /// The layout of a word: the number of bits for the ticket.
+    ///
+    /// The other bits hold the time.
     struct Packing {
         let ticketBits: UInt64
         static var usual: Packing { Packing(ticketBits: 30) }
@@ -46,14 +52,16 @@ package struct Agenda<Event> {
 
     package var isEmpty: Bool { self.count == 0 }
 
-    /// Makes room for so many events, and expects none before a moment: words count from there.
+    /// Reserves room for `count` events, and sets the base: no event may be earlier than `moment`.
     mutating func begin(at moment: Instant, minimumCapacity count: Int) {
         precondition(self.near.isEmpty && self.far.isEmpty, "something is arranged already")
         self.base = moment.microseconds
         self.slots.reserveCapacity(count)
     }
 
-    /// Arranges an event; two at one moment happen in the order of these calls.
+    /// Adds an event.
+    ///
+    /// Two events at the same time happen in the order of these calls.
     @discardableResult
     package mutating func add(_ event: Event, at moment: Instant) -> Handle {
         if self.nextTicket == self.packing.tickets { self.renumber() }
@@ -66,28 +74,29 @@ package struct Agenda<Event> {
         return Handle(place: place)
     }
 
-    /// Calls an event off; nil when it happened already.
+    /// Cancels an event, or returns nil when it has already happened.
     @discardableResult
     package mutating func callOff(_ handle: Handle) -> Event? {
         guard let event = self.take(handle.place) else { return nil }
-        // What leads to it stays in the heap until its moment comes, or until most of the heap is of its kind.
+        // The heap entry stays until its time comes, or until most entries of the heap are cancelled.
         if self.near.count + self.far.count > 2 * self.count + 64 { self.forgetCalledOff() }
         return event
     }
 
-    /// Changes an event that is still to happen.
+    /// Changes an event that is still pending.
     mutating func edit(_ handle: Handle, _ change: (inout Event) -> Void) {
         guard self.isPending(handle.place), var event = self.slots[Int(handle.place.slot)].event else { return }
         change(&event)
         self.slots[Int(handle.place.slot)].event = event
     }
 
-    /// When the next event happens.
+    /// The time of the next event.
     package var nextMoment: Instant? {
         mutating get {
             self.dropCalledOff()
             if let first = self.near.first { return Instant(microseconds: self.moment(of: first.word)) }
-            // Who only asks brings nothing near: what is arranged next is likely to come before it.
+            // Reading the time alone moves no event to the near heap: the next event that is added is likely to be
+            // earlier.
             return self.far.first.map { Instant(microseconds: $0.moment) }
         }
     }
@@ -98,10 +107,10 @@ package struct Agenda<Event> {
         return self.takeFirst()
     }
 
-    /// Takes the next event out if it happens at `end` or before; nil, too, when there is none.
+    /// Takes the next event out if it happens at `end` or earlier; otherwise returns nil.
     package mutating func next(by end: Instant) -> (moment: Instant, event: Event)? {
         guard let moment = self.nextMoment, moment <= end else { return nil }
-        // Asked for its moment, whatever was called off before it is gone.
+        // `nextMoment` has already removed the cancelled events before it.
         return self.takeFirst()
     }
 
@@ -114,7 +123,7 @@ package struct Agenda<Event> {
         return (Instant(microseconds: self.moment(of: entry.word)), event)
     }
 
-    /// What is still to happen, in its order.
+    /// The pending events, in the order in which they will happen.
     package var pending: [(moment: Instant, event: Event)] {
         var copy = self
         let order = copy.takeAll().sorted()
@@ -123,7 +132,8 @@ package struct Agenda<Event> {
         }
     }
 
-    /// Sees to it that the first event of the near heap, or of the far one behind an empty one, still happens.
+    /// Removes cancelled events until the first event of the near heap is pending, or that of the far heap if the near
+    /// heap is empty.
     private mutating func dropCalledOff() {
         while let entry = self.near.first, !self.isPending(entry.place) { self.near.removeFirst() }
         guard self.near.isEmpty else { return }
@@ -150,13 +160,15 @@ package struct Agenda<Event> {
         }
     }
 
-    /// How far a moment lies behind the base; nil when a word cannot hold it.
+    /// The time from the base to a moment; nil when a word cannot hold it.
     private func distance(to moment: Int64) -> UInt64? {
         let (distance, overflow) = moment.subtractingReportingOverflow(self.base)
         return !overflow && distance < self.packing.horizon ? UInt64(distance) : nil
     }
 
-    /// Moves the base back, which only an event before all others asks for.
+    /// Moves the base back.
+    ///
+    /// Only an event before all others needs this.
     private mutating func rebase(to moment: Int64) {
         let pending = self.takeAll()
         self.base = moment
@@ -172,7 +184,7 @@ package struct Agenda<Event> {
         }
     }
 
-    /// Gives the tickets of all pending events out anew, in their order.
+    /// Gives all pending events new tickets, in their order.
     private mutating func renumber() {
         let pending = self.takeAll().sorted { $0.ticket < $1.ticket }
         precondition(pending.count < self.packing.tickets, "more events are pending than there are tickets")
@@ -183,7 +195,7 @@ package struct Agenda<Event> {
         }
     }
 
-    /// Empties both heaps of what is still to happen.
+    /// Empties both heaps and returns the pending events.
     private mutating func takeAll() -> [FarEvent] {
         let mask = self.packing.tickets - 1
         var events: [FarEvent] = []
@@ -208,7 +220,7 @@ package struct Agenda<Event> {
         return AgendaPlace(slot: UInt32(self.slots.count - 1), use: 0)
     }
 
-    /// Takes an event out, whose slot is free then; nil when that was done before.
+    /// Takes an event out and frees its slot, or returns nil when that has already happened.
     private mutating func take(_ place: AgendaPlace) -> Event? {
         guard self.isPending(place), let event = self.slots[Int(place.slot)].event.take() else { return nil }
         self.slots[Int(place.slot)].use &+= 1

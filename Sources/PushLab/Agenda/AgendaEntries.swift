@@ -1,4 +1,4 @@
-/// The slot of an event and the number of earlier uses of that slot. A late handle finds another use.
+/// The slot of an event and the number of earlier uses of that slot, which makes a stale handle detectable.
 struct AgendaPlace: Hashable, Sendable {
     let slot: UInt32
     let use: UInt32

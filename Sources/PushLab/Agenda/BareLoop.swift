@@ -1,14 +1,15 @@
 import Basics
 
-/// An agenda of some timers with nothing to do for any of them: what a lab is measured against.
+/// An agenda of timers that do no work: the baseline for measuring a lab.
 ///
-/// It lies beside the agenda, whose code is made for its events here as it is for those of a world.
+/// It is in the agenda's module, so that the compiler specializes the agenda for its events as it does for those of a
+/// world.
 package struct BareLoop: Sendable {
     private var agenda = Agenda<Int>()
     private let die = Die(seed: 1)
     private let purpose = DiePurpose(number: 1)
 
-    /// Arranges so many timers within a second.
+    /// Arranges `pending` timers within one second.
     package init(pending: Int) {
         for number in 0..<pending {
             let draw = self.die.draw(self.purpose, entity: UInt64(number), cause: DieCause(step: 0))
@@ -16,10 +17,12 @@ package struct BareLoop: Sendable {
         }
     }
 
-    /// How many timers are arranged.
+    /// The number of pending timers.
     var pending: Int { self.agenda.count }
 
-    /// Lets so many timers ring, each of which is arranged anew.
+    /// Fires `events` timers.
+    ///
+    /// Each one is started again.
     package mutating func run(events: Int) {
         for n in 0..<events {
             guard let (moment, number) = self.agenda.next() else { return }

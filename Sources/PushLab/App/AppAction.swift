@@ -2,7 +2,7 @@ package import Basics
 package import ConnectedDevices
 package import FeedContract
 
-/// What an app wants done.
+/// An action that an app requests.
 package enum AppAction: Hashable, Sendable {
     case request(Int, token: String?, FeedRequest)
     case askForToken
@@ -17,26 +17,28 @@ package enum AppAction: Hashable, Sendable {
     case finished(Int, PushResult)
     case log(String)
     case tellServer(String)
-    /// Its process is no more.
+    /// The app's process has ended.
     case ended(PortEnd)
-    /// The process dies of its own mistake.
+    /// The process crashes by its own fault.
     case crash(String)
-    /// Of an app that is built on the SDK.
+    /// An action of an app that is built on the SDK.
     case sdk(SDKAction)
 }
 
-/// What the SDK in an app wants, or says.
+/// An action or a report of the SDK in an app.
 package enum SDKAction: Hashable, Sendable {
     case connect
-    /// Of the reference app, in place of what it kept before.
+    /// Stores the state of the reference app, in place of the one before.
     case keep([ReferenceApp.Kept], count: Int)
     case request(TicketNumber, token: String, FeedRequest)
-    /// What the app's own actions with these names want, of a notification whose id is known by its name.
+    /// Like the app's own action with this name, for a notification whose id is known by its name.
     case show(Name, Showing)
     case hide(Name)
     case alert(Name)
     case withdraw(Name)
-    /// Feed `.timer` then, instead of when was said before. An idle alarm only keeps house.
+    /// Feed `.timer` at this time, instead of the time before.
+    ///
+    /// An idle alarm is for maintenance only.
     case alarm(Instant?, isIdle: Bool)
     case parsed(push: Int, isTap: Bool)
     case dataChanged
@@ -44,7 +46,7 @@ package enum SDKAction: Hashable, Sendable {
     case registrationState(RegistrationState)
 }
 
-/// How an app shows a notification in its list.
+/// The state of a notification in an app's list.
 package struct Showing: Hashable, Sendable {
     package var generation: UInt64
     package var version: UInt64
@@ -58,6 +60,6 @@ package struct Showing: Hashable, Sendable {
         self.action = action
     }
 
-    /// Whether the user is done with it on this and every other device.
+    /// Whether the user has handled it, on this and every other device.
     package var isHandled: Bool { self.action == .dismissed || self.action == .activated }
 }

@@ -1,36 +1,42 @@
 package import FeedContract
 
-/// The end of an app's request. Later versions may add answers, so end a `switch` with `default`.
+/// The end of an app's request.
+///
+/// Later versions may add answers, so end a `switch` with `default`.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive
 #endif
 public enum AppAnswer: Hashable, Sendable {
-    /// Part of what changed.
+    /// One page of the changes.
     case page(AppPage)
-    /// Whether a save or a delete was taken, and the version that has it.
+    /// Whether a save or a delete was accepted, and the resulting version.
     case saved(Bool, version: Int?)
     /// The id of the subscription, which the app may hand to its own server.
     case subscribed(String)
-    /// The installation can be woken now.
+    /// The installation is registered and can be woken now.
     case registered
-    /// The service does not do it; 410 means that the cursor is of no use any more.
+    /// The service refused the request.
+    ///
+    /// Status 410 means that the cursor is no longer valid.
     case refused(status: Int, message: String)
-    /// There is no answer and will be none, or none that anybody can read.
+    /// There is no readable answer, and none will come.
     case lost
 }
 
-/// Part of the answer to a fetch. Only when it is the last part its cursor is worth keeping.
+/// One page of the answer to a fetch.
+///
+/// Store its cursor only when it is the last page.
 public struct AppPage: Hashable, Sendable {
-    /// What changed, to be applied in this order.
+    /// The changes, to be applied in this order.
     public var changes: [AppChange]
-    /// What to ask with next: at once when there is more, otherwise next time.
+    /// The cursor for the next fetch: at once when there are more pages, otherwise next time.
     public var cursor: String
-    /// Whether that was all.
+    /// Whether this is the last page.
     public var isLast: Bool
-    /// Whether the read began without a cursor, so that what none of its pages names is gone.
+    /// Whether the read began without a cursor, so that every notification that none of its pages contains is gone.
     public var isFull: Bool
 
-    /// A page.
+    /// Creates a page.
     public init(changes: [AppChange], cursor: String, isLast: Bool, isFull: Bool) {
         self.changes = changes
         self.cursor = cursor
@@ -39,48 +45,48 @@ public struct AppPage: Hashable, Sendable {
     }
 }
 
-/// What became of one notification.
+/// A change of one notification.
 public struct AppChange: Hashable, Sendable {
-    /// What the change means for the notification.
+    /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// It is new to the reader.
+        /// The notification is new to the reader.
         case new
-        /// Its states changed.
+        /// The states of the notification changed.
         case updated
-        /// It was deleted.
+        /// The notification was deleted.
         case deleted
-        /// Its time is over.
+        /// The notification expired.
         case expired
     }
 
-    /// What the user did with it.
+    /// The user's action on a notification.
     public enum Action: String, Hashable, Sendable, CaseIterable {
-        /// Nothing yet.
+        /// The user has done nothing yet.
         case none
-        /// Opened it.
+        /// The user opened it.
         case activated
-        /// Swiped it away.
+        /// The user dismissed it.
         case dismissed
-        /// Put it off.
+        /// The user snoozed it.
         case snoozed
     }
 
-    /// What the change means.
+    /// The kind of the change.
     public var kind: Kind
-    /// Which notification.
+    /// The id of the notification.
     public var id: String
-    /// Which publication of this id.
+    /// The publication of this id: it grows each time the id is published again.
     public var generation: Int
-    /// By which newer is told from older.
+    /// The version: higher is newer.
     public var version: Int
     /// Whether it was read.
     public var isRead: Bool
-    /// What the user did with it.
+    /// The user's action.
     public var action: Action
-    /// What the app's server sent along.
+    /// The content that the app's server sent.
     public var content: String?
 
-    /// A change.
+    /// Creates a change.
     public init(
         _ kind: Kind, id: String, generation: Int, version: Int, isRead: Bool = false, action: Action = .none,
         content: String? = nil
@@ -102,7 +108,7 @@ extension AppAnswer {
         case .saved(let result): self = .saved(result.succeeded, version: result.version.map(Int.init(clamping:)))
         case .subscribed(let answer): self = .subscribed(answer.subscription)
         case .registered: self = .registered
-        // Nothing that an app can ask ends so: it is what became of a page that was mangled.
+        // No request of an app ends like this: it is the result of a malformed page.
         case .done: self = .lost
         case .refused(let refusal): self = .refused(status: refusal.status, message: refusal.message)
         }

@@ -1,8 +1,8 @@
 public import ShoulderTap
 
-/// A push as its app gets it.
+/// A push as the app receives it.
 public struct AppPush: Hashable, Sendable {
-    /// What the platform hands over.
+    /// The content in the form in which the platform delivers it.
     public enum Content: Hashable, Sendable {
         /// The JSON of an APNs payload.
         case apns([UInt8])
@@ -12,12 +12,12 @@ public struct AppPush: Hashable, Sendable {
         case raw(String)
     }
 
-    /// The name by which the app says that it has handled it.
+    /// The number with which the app reports that it has handled the push.
     public var number: Int
-    /// What came.
+    /// The content of the push.
     public var content: Content
 
-    /// A push as it came.
+    /// Creates a push.
     public init(number: Int, _ content: Content) {
         self.number = number
         self.content = content
@@ -34,7 +34,7 @@ public struct AppPush: Hashable, Sendable {
 }
 
 extension AppPush.Content {
-    /// What a platform makes of the bytes that its push service carried.
+    /// Converts the bytes that a push service carried to the form in which a platform delivers them.
     init(_ payload: [UInt8], on platform: LabPlatform) {
         self =
             switch platform {
@@ -45,12 +45,12 @@ extension AppPush.Content {
     }
 }
 
-/// What an app says when it has handled a push.
+/// The app's result after handling a push.
 public enum PushResult: String, Hashable, Sendable, CaseIterable {
     /// There was something new.
     case newData
     /// There was nothing new.
     case noData
-    /// It could not be found out.
+    /// The app could not find out whether there was anything new.
     case failed
 }

@@ -1,6 +1,8 @@
 package import FeedContract
 
-/// What an app asks of the service. The user behind it is told by the access token.
+/// A request of an app to the service.
+///
+/// The access token identifies the user.
 public struct AppRequest: Hashable, Sendable {
     package var request: FeedRequest
 
@@ -14,12 +16,12 @@ public struct AppRequest: Hashable, Sendable {
         return AppRequest(.register(RegisterRequest(device: installation, channel: channel, appId: appId)))
     }
 
-    /// Wants to be woken whenever the feed of a host changes.
+    /// Subscribes to the feed of a host, so that the installation is woken whenever it changes.
     public static func subscribe(host: String, installation: String, appId: String) -> AppRequest {
         AppRequest(.subscribe(SubscribeRequest(host: host, device: installation, appId: appId)))
     }
 
-    /// Asks what changed since the cursor of the last complete read; without one, for everything.
+    /// Fetches the changes since the cursor of the last complete read; without a cursor, fetches everything.
     public static func fetch(
         host: String, subscription: String? = nil, cursor: String? = nil, limit: Int? = nil
     ) -> AppRequest {
@@ -28,7 +30,9 @@ public struct AppRequest: Hashable, Sendable {
                 FetchRequest(host: host, subscription: subscription, cursor: cursor.map(Cursor.init), limit: limit)))
     }
 
-    /// Changes the states of a notification; what is nil stays.
+    /// Changes the states of a notification.
+    ///
+    /// A state that is nil does not change.
     public static func save(
         host: String, subscription: String? = nil, id: String, generation: Int? = nil, isRead: Bool? = nil,
         action: AppChange.Action? = nil

@@ -2,34 +2,34 @@ package import Basics
 package import ConnectedDevices
 import FeedContract
 
-/// The device around an app, for the time of one event: what the app may ask, and what it wants done.
+/// The device around an app during one event: the app reads from it, and requests actions.
 public struct AppSystem: Sendable {
     package var instant = Instant(microseconds: 0)
     package var start = Instant(microseconds: 0)
-    /// How far the clock of the device is ahead.
+    /// The time by which the clock of the device is ahead.
     private var skew = Interval.zero
     /// The texts of all value machines of a world.
     package var names = NameTable()
     package var rules = DeviceRules()
     package var actions: [AppAction] = []
-    /// Memory for what a machine of the SDK wants, used again for each event.
+    /// Buffer for the actions of an SDK machine, reused for each event.
     var deviceActions: [DeviceAction] = []
-    /// What reference apps kept before what they keep now: memory for what the next one keeps.
+    /// Replaced states of reference apps, whose memory is reused for the next state.
     var outdated: [[ReferenceApp.Kept]] = []
-    /// A roll of the die for each question of this event.
+    /// The die that is rolled for each random number of this event.
     private var die = Die(seed: 0)
     private var entity: UInt64 = 0
     private var cause = DieCause(step: 0)
     private var rolls: UInt64 = 0
     private var lastNumber = 0
-    /// The alerts that the system showed by itself and that still stand.
+    /// The alerts that the system showed by itself and that are still in the tray.
     private(set) var deliveredAlerts: [DeliveredAlert] = []
-    /// How many numbers the app has rolled for the cause of this event, over all of its processes.
+    /// The number of random numbers that the app has drawn for the cause of this event, over all of its processes.
     package private(set) var randoms: UInt64 = 0
 
     package init() {}
 
-    /// Readies the system for one event of one app.
+    /// Prepares the system for one event of one app.
     package mutating func begin(
         at now: Instant, skew: Interval = .zero, _ die: Die, entity: UInt64, _ cause: DieCause, lastNumber: Int,
         randoms: UInt64 = 0, delivered: [DeliveredAlert] = []
@@ -49,7 +49,7 @@ public struct AppSystem: Sendable {
     /// An alert in the tray that the system put there.
     package struct DeliveredAlert: Equatable, Sendable {
         let id: String
-        /// Which publication of its notification it is for.
+        /// The generation of the notification that the alert is for.
         let generation: UInt64
 
         package static func == (one: Self, other: Self) -> Bool {
@@ -60,10 +60,10 @@ public struct AppSystem: Sendable {
     /// The last number given to a request or a timer.
     package var numbersGiven: Int { self.lastNumber }
 
-    /// What the clock of the device says.
+    /// The time of the device's clock.
     package var wallClock: Instant { self.instant + self.skew }
 
-    /// What a machine of the SDK has to know in this event.
+    /// The context of a machine of the SDK in this event.
     mutating func deviceContext() -> DeviceContext {
         DeviceContext(now: self.wallClock, uptime: self.instant, draw: self.draw(), rules: self.rules)
     }
@@ -83,22 +83,26 @@ extension AppSystem {
     /// Virtual time since the lab began.
     public var now: Duration { .microseconds((self.instant - self.start).microseconds) }
 
-    /// What the clock of the device says, since the lab began. It may be a day off, and it may jump.
+    /// The time of the device's clock since the lab began.
+    ///
+    /// It may be a day off, and it may jump.
     public var clock: Duration { .microseconds((self.wallClock - self.start).microseconds) }
 
-    /// The ids of the alerts that the system showed by itself and that still stand.
+    /// The ids of the alerts that the system showed by itself and that are still in the tray.
     public var delivered: [String] { self.deliveredAlerts.map(\.id) }
 
-    /// A number that is different each time and the same in each repetition of the run.
+    /// Returns a random number that is the same in each repetition of the run.
     public mutating func random() -> UInt64 {
-        // By a count over events: those at one depth of one cause have the same name to the die.
+        // Counted over events: the die gives all events at one depth of one cause the same number.
         self.randoms += 1
         return self.die.draw(.appInOrder, entity: self.entity, cause: self.cause, n: self.randoms).bits
     }
 
-    /// Asks the service. The answer comes as an event with the number that is returned.
+    /// Sends a request to the service.
     ///
-    /// Without a token of its own an app is given one by the lab.
+    /// The answer comes as an event with the returned number.
+    ///
+    /// Without an access token, the request uses a token from the lab.
     @discardableResult
     public mutating func request(_ request: AppRequest, accessToken: String? = nil) -> Int {
         let number = self.number()
@@ -106,10 +110,14 @@ extension AppSystem {
         return number
     }
 
-    /// Asks the user's identity provider for an access token, which comes as an event.
+    /// Requests an access token from the user's identity provider.
+    ///
+    /// It comes as an event.
     public mutating func requestAccessToken() { self.actions.append(.askForToken) }
 
-    /// Starts a timer, which rings as an event with the number that is returned.
+    /// Starts a timer.
+    ///
+    /// It fires as an event with the returned number.
     ///
     /// Mark periodic timers idle, such as a sync every few hours: the lab does not wait for them before it settles.
     @discardableResult
@@ -123,10 +131,10 @@ extension AppSystem {
     /// Stops a timer.
     public mutating func cancelTimer(_ number: Int) { self.actions.append(.cancelTimer(number)) }
 
-    /// Puts a notification into the app's list, or changes it there.
+    /// Adds a notification to the app's list, or changes it there.
     ///
-    /// There it stays when the process dies. So an app stores which ids it shows, and the next process takes away what
-    /// has ended.
+    /// The list stays when the process ends. So store the ids that are shown, and let the next process remove those
+    /// that have ended.
     public mutating func show(
         _ id: String, generation: Int, version: Int, isRead: Bool, action: AppChange.Action
     ) {
@@ -134,13 +142,13 @@ extension AppSystem {
             .show(id, Showing(UInt64(clamping: generation), UInt64(clamping: version), isRead: isRead, action)))
     }
 
-    /// Takes a notification out of the list and off the screen.
+    /// Removes a notification from the list, and its alert from the screen.
     public mutating func hide(_ id: String) { self.actions.append(.hide(id)) }
 
     /// Draws the user's attention to a notification.
     public mutating func alert(_ id: String) { self.actions.append(.alert(id)) }
 
-    /// Takes the alert of a notification off the screen.
+    /// Removes the alert of a notification from the screen.
     public mutating func withdrawAlert(_ id: String) {
         #if Mutants
             if mutated(.bannerStays) { return }
@@ -148,7 +156,7 @@ extension AppSystem {
         self.actions.append(.withdraw(id))
     }
 
-    /// The same for a notification whose id is known by its name.
+    /// Removes the alert of a notification whose id is known by its name.
     mutating func withdrawAlert(_ id: Name) {
         #if Mutants
             if mutated(.bannerStays) { return }
@@ -156,31 +164,35 @@ extension AppSystem {
         self.actions.append(.sdk(.withdraw(id)))
     }
 
-    /// Sets the number beside the app's icon.
+    /// Sets the number on the app's icon.
     public mutating func setBadge(_ count: Int) { self.actions.append(.badge(count)) }
 
-    /// Keeps bytes beyond the death of the process, in place of those before.
+    /// Stores bytes across restarts of the process, in place of the ones before.
     public mutating func store(_ bytes: [UInt8]) { self.actions.append(.store(bytes)) }
 
-    /// Says that a push has been handled; the system may put the app to sleep.
+    /// Reports that a push has been handled.
+    ///
+    /// The system may then suspend the app.
     public mutating func finish(_ push: AppPush, _ result: PushResult) {
         self.actions.append(.finished(push.number, result))
     }
 
-    /// The same for a push that is known by its number.
+    /// Reports that a push with a number has been handled.
     public mutating func finish(_ push: Int, _ result: PushResult) { self.actions.append(.finished(push, result)) }
 
-    /// Tells the app's own server by which id its user's notifications are published.
+    /// Tells the app's own server the id under which its user's notifications are published.
     public mutating func tellServer(subscription: String) { self.actions.append(.tellServer(subscription)) }
 
-    /// Leaves a sentence in the history.
+    /// Writes a sentence to the history.
     public mutating func log(_ text: String) { self.actions.append(.log(text)) }
 
-    /// The process dies by a mistake of its own, which counts as a violation. What is wanted behind this is not done.
+    /// Crashes the process by its own fault, which is a violation.
+    ///
+    /// Actions after this one are not carried out.
     public mutating func crash(_ reason: String) { self.actions.append(.crash(reason)) }
 }
 
-/// Former spellings.
+/// Deprecated names.
 extension AppSystem {
     /// The same as ``startTimer(after:isIdle:)``.
     @available(*, deprecated, renamed: "startTimer(after:isIdle:)")
@@ -202,7 +214,7 @@ extension AppSystem {
 }
 
 extension Interval {
-    /// Whole microseconds; what no interval can hold becomes the longest.
+    /// Converts a duration to whole microseconds, clamped to the range of an interval.
     package init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)

@@ -1,4 +1,4 @@
-/// Who keeps the directory that a user's account is in.
+/// The kind of a user's account.
 public enum LabAccount: String, Hashable, Sendable, CaseIterable {
     /// A consumer's account.
     case personal

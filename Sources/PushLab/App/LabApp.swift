@@ -1,45 +1,53 @@
-/// An app under test, as the lab knows it: things happen to it, and it says what it wants done.
+/// An app under test: it receives events and requests actions.
 ///
-/// The lab makes one value for each process that is started. What the app wants to know after its process has died it
-/// stores with ``AppSystem/store(_:)`` and gets back with ``AppEvent/launched(_:)``. It is called for one event at a
-/// time, and reads time and chance from the system it is given, so that a run can be repeated.
+/// The lab creates one value for each process that starts. To keep state across processes, store it with
+/// ``AppSystem/store(_:)``; the next process gets it back with ``AppEvent/launched(_:)``. The lab sends one event at a
+/// time. Read time and random numbers only from the system that is passed in, so that a run can be repeated.
 public protocol LabApp {
-    /// Takes in what happened.
+    /// Handles an event.
     mutating func handle(_ event: AppEvent, _ system: inout AppSystem)
 }
 
-/// What happens to an app. Later versions may add events, so end a `switch` with `default`.
+/// An event of an app.
+///
+/// Later versions may add events, so end a `switch` with `default`.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive
 #endif
 public enum AppEvent: Hashable, Sendable {
-    /// The process was started; always the first event.
+    /// The process started.
+    ///
+    /// This is always the first event.
     case launched(AppLaunch)
     /// The push service gave the app an address, its first or a new one.
     case pushToken(String)
-    /// A push that reached the app. The app has thirty seconds to call ``AppSystem/finish(_:_:)-(AppPush,_)``.
+    /// A push reached the app.
+    ///
+    /// The app has thirty seconds to call ``AppSystem/finish(_:_:)-(AppPush,_)``.
     case push(AppPush)
-    /// The user looks at the app.
+    /// The app moved to the foreground.
     case foreground
-    /// The user looks elsewhere.
+    /// The app moved to the background.
     case background
-    /// The user did something with a notification that is on the screen.
+    /// The user acted on a notification that is on the screen.
     case user(UserAct, id: String)
-    /// A timer that the app set has rung.
+    /// A timer of the app fired.
     case timer(Int)
     /// The end of a request.
     case answer(Int, AppAnswer)
-    /// The access token that the app asked for; nil when there is none to be had.
+    /// The access token that the app requested; nil when the provider returned none.
     case accessToken(String?)
     /// The user signed in, with an account of this kind.
     case signedIn(LabAccount)
-    /// The user signed out: nothing of theirs may be shown any more.
+    /// The user signed out.
+    ///
+    /// The app must not show any of their content any more.
     case signedOut
 }
 
-/// How a process began.
+/// The start of a process.
 public struct AppLaunch: Hashable, Sendable {
-    /// Why it was started.
+    /// The reason for a start.
     public enum Reason: UInt8, Hashable, Sendable, CaseIterable {
         /// The user opened the app.
         case opened
@@ -47,21 +55,21 @@ public struct AppLaunch: Hashable, Sendable {
         case push
     }
 
-    /// Why it was started.
+    /// The reason for the start.
     public var reason: Reason
     /// The name of the device.
     public var device: String
-    /// The user whose device it is.
+    /// The user of the device.
     public var user: String
-    /// The account with which the user is signed in; nil for nobody.
+    /// The account with which the user is signed in; nil when no user is signed in.
     public var account: LabAccount?
-    /// Which system the device runs.
+    /// The system that the device runs.
     public var platform: LabPlatform
     /// The cross-platform id of the app.
     public var host: String
-    /// The installation, as the service is to know it.
+    /// The installation id for the service.
     public var installation: String
-    /// What was stored last, if anything was.
+    /// The bytes that were stored last; nil when there are none.
     public var stored: [UInt8]?
 
     /// Describes a launch.
@@ -82,24 +90,24 @@ public struct AppLaunch: Hashable, Sendable {
 
 /// The systems that devices run.
 public enum LabPlatform: String, Hashable, Sendable, CaseIterable {
-    /// Woken by Apple's push service.
+    /// An iOS device, woken by Apple's push service.
     case ios
-    /// Woken by a data message of Google's service.
+    /// An Android device, woken by a data message of Google's service.
     case android
-    /// Woken by a raw notification of Microsoft's service.
+    /// A Windows device, woken by a raw notification of Microsoft's service.
     case windows
 }
 
-/// What a user does with a notification on the screen.
+/// The user's action on a notification on the screen.
 public enum UserAct: String, Hashable, Sendable, CaseIterable {
-    /// Taps it, which opens the app.
+    /// The user taps it, which opens the app.
     case open
-    /// Swipes it away.
+    /// The user swipes it away.
     case dismiss
-    /// Puts it off.
+    /// The user snoozes it.
     case snooze
-    /// Marks it as read.
+    /// The user marks it as read.
     case read
-    /// Deletes it everywhere.
+    /// The user deletes it on all devices.
     case delete
 }

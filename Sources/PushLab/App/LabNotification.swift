@@ -6,11 +6,11 @@ import NotificationFeed
 public struct LabNotification: Hashable, Sendable {
     /// The app server's own id.
     public var id: String
-    /// What the app is to show.
+    /// The content that the app shows.
     public var content: String
     /// Whether the system shows it too, by itself.
     public var isVisual = false
-    /// How long it is of interest; nil leaves that to the service.
+    /// The time after which it expires; nil uses the service's default.
     public var lifetime: Duration?
 
     /// A notification whose content only the app understands.
@@ -30,7 +30,7 @@ public struct LabNotification: Hashable, Sendable {
         self.lifetime = lifetime
     }
 
-    /// Why no service would take it, where only a trace would tell.
+    /// The reason why no service would accept it; nil when a service would.
     var complaint: String? {
         if let lifetime {
             let (life, longest) = (Interval(lifetime), PublishLimits.longestLifetime)

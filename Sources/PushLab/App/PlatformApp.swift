@@ -12,15 +12,17 @@ public protocol PlatformCode: AnyObject {
 ///         PlatformApp(launch, appId: "com.contoso.app") { phone in MyApp(phone) }
 ///     })
 ///
-/// The lab is the host of every platform that the code makes. The process ends with this object: then the platforms
-/// are abandoned, and what the code holds in circles through its listeners is let go.
+/// The lab is the host of every platform that the code creates. The process ends with this object: then the platforms
+/// are abandoned, and retain cycles through the code's listeners are broken.
 ///
-/// Neither this object nor the SDK is `Sendable`: all of it runs where the lab runs.
+/// Neither this object nor the SDK is `Sendable`: all of their code runs where the lab runs.
 public final class PlatformApp: LabApp, SDKApp {
     private let phone: PlatformPhone
     private let code: any PlatformCode
 
-    /// Starts a process. The code may make its platform at once, and start it when it is told of its launch.
+    /// Starts a process.
+    ///
+    /// The code may create its platform at once, and start the platform at the launch event.
     public init(_ launch: AppLaunch, appId: String, code: (PlatformPhone) -> any PlatformCode) {
         self.phone = PlatformPhone(launch, appId: appId)
         self.code = code(self.phone)
@@ -28,7 +30,7 @@ public final class PlatformApp: LabApp, SDKApp {
 
     deinit { self.phone.end() }
 
-    /// Hands an event to the code, unless it is for the SDK alone.
+    /// Passes an event to the code, unless it is for the SDK only.
     public func handle(_ event: AppEvent, _ system: inout AppSystem) {
         self.phone.work(&system) { if !self.phone.takes(event) { self.code.handle(event) } }
     }
@@ -49,7 +51,7 @@ extension PlatformApp {
 }
 
 extension ConnectedDevicesPlatform {
-    /// A platform of an app in the lab, whose device is its host.
+    /// Creates a platform of an app in the lab, with the device as its host.
     public convenience init(
         host: PlatformPhone, settings: ConnectedDevicesPlatformSettings = ConnectedDevicesPlatformSettings()
     ) {

@@ -1,8 +1,10 @@
-/// What the platforms of an app have stored, as one piece of bytes, since an app of the lab has one to keep.
+/// The stored files of an app's platforms as one array of bytes, because an app of the lab stores one array.
 struct PlatformDisk {
     private var files: [(path: String, content: [UInt8])] = []
 
-    /// Reads what another process left. What is no such thing, such as the state of another app, is an empty disk.
+    /// Reads the bytes that another process stored.
+    ///
+    /// Bytes in another format, such as another app's state, give an empty disk.
     init(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -22,7 +24,7 @@ struct PlatformDisk {
         }
     }
 
-    /// Paths and contents in turn, each behind its length.
+    /// The paths and contents in turn, each preceded by its length.
     var bytes: [UInt8] {
         self.files.flatMap { [Array($0.path.utf8), $0.content] }.reduce(into: []) { bytes, piece in
             let count = UInt32(piece.count)

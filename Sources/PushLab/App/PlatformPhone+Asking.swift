@@ -11,18 +11,18 @@ extension PlatformPhone {
         }
     }
 
-    /// Asks the user's identity provider for an access token; nil when there is none to be had.
+    /// Requests an access token from the user's identity provider; nil when it returns none.
     public func requestAccessToken(_ completion: @escaping (String?) -> Void) {
         self.tokenWishes.append(completion)
         self.system.requestAccessToken()
     }
 
-    /// Calls back after a delay, unless the process ends before.
+    /// Calls back after a delay, unless the process ends first.
     public func after(_ delay: Duration, _ action: @escaping () -> Void) {
         self.timers.append((self.system.startTimer(after: delay), action))
     }
 
-    /// Keeps bytes of the app's own under a name, beyond the death of the process.
+    /// Stores bytes of the app under a name, across restarts of the process.
     public func store(_ bytes: [UInt8], as name: String) {
         self.disk["\(Self.folder)\(name)"] = bytes
         self.system.store(self.disk.bytes)
@@ -31,10 +31,10 @@ extension PlatformPhone {
     /// The bytes that were last stored under a name, in this process or an earlier one.
     public func stored(_ name: String) -> [UInt8]? { self.disk["\(Self.folder)\(name)"] }
 
-    /// The part of the disk that is the app's own; the rest belongs to its platforms.
+    /// The folder of the app's own bytes; all other paths belong to its platforms.
     private static var folder: String { "app/" }
 
-    /// Puts a notification into the app's list, or changes it there.
+    /// Adds a notification to the app's list, or changes it there.
     public func show(_ notification: UserNotification) {
         self.system.show(
             notification.notificationId, generation: Int(clamping: notification.generation),
@@ -42,21 +42,23 @@ extension PlatformPhone {
             action: AppChange.Action(notification.userActionState.inner))
     }
 
-    /// Takes a notification out of the list and off the screen.
+    /// Removes a notification from the list, and its alert from the screen.
     public func hide(_ id: String) { self.system.hide(id) }
 
     /// Draws the user's attention to a notification.
     public func alert(_ id: String) { self.system.alert(id) }
 
-    /// Takes the alert of a notification out of the tray.
+    /// Removes the alert of a notification from the tray.
     public func withdrawAlert(_ id: String) { self.system.withdrawAlert(id) }
 
-    /// Reports that a push has been handled; the system may put the app to sleep.
+    /// Reports that a push has been handled.
+    ///
+    /// The system may then suspend the app.
     public func finish(_ push: AppPush, _ result: PushResult) { self.system.finish(push, result) }
 
-    /// Tells the app's own server by which id its user's notifications are published.
+    /// Tells the app's own server the id under which its user's notifications are published.
     public func tellServer(_ subscription: String) { self.system.tellServer(subscription: subscription) }
 
-    /// Leaves a sentence in the history.
+    /// Writes a sentence to the history.
     public func log(_ text: String) { self.system.log(text) }
 }

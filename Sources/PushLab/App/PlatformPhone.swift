@@ -3,15 +3,15 @@ public import ConnectedDevices
 
 /// The device around an app that is built on the SDK, and the host of its platforms.
 ///
-/// The app may make several platforms, also by mistake. They share the one connection of the device, and each is told
-/// only what is for it.
+/// The app may create several platforms, even by mistake. They share the one connection of the device, and each gets
+/// only the events that are for it.
 public final class PlatformPhone: ConnectedDevicesHost {
-    /// A platform that has wanted something.
+    /// A platform that has requested something.
     private struct Running {
         let platform: ConnectedDevicesPlatform
         var alarm: Instant?
         var isConnecting = false
-        /// The timer behind which it hands over one delivery.
+        /// The timer after which it delivers one event.
         var delivery: Int?
     }
 
@@ -19,25 +19,25 @@ public final class PlatformPhone: ConnectedDevicesHost {
         weak var platform: ConnectedDevicesPlatform?
     }
 
-    /// The launch of the process: the device, its user, and what was stored.
+    /// The launch of the process: the device, its user, and the stored bytes.
     public let launch: AppLaunch
     /// The id of the app on its platform, its bundle id on iOS.
     public let appId: String
-    /// The number of no timer of the lab.
+    /// A number that no timer of the lab has.
     static let errandTimer = 0
 
-    /// The system for the time of one event, otherwise an empty one.
+    /// The system during an event, otherwise an empty one.
     private var lent = AppSystem()
     private var isAtWork = false
     private var hasEnded = false
     var disk: PlatformDisk
-    /// Every platform that there is, used or not.
+    /// All platforms, used or not.
     private var platforms: [Weak] = []
-    // Held until the process ends: an app that drops its platform in the middle of a call still gets its answer.
+    // Held until the process ends: an app that releases its platform during a call still gets the answer.
     private var running: [Running] = []
     private var requests: [(number: TicketNumber, platform: Int, theirs: TicketNumber)] = []
     private var lastRequest: UInt32 = 0
-    /// Which push the code was handed last.
+    /// The last push that was passed to the code.
     private var lastPush: Int?
     var tokenWishes: [(String?) -> Void] = []
     var timers: [(number: Int, action: () -> Void)] = []
@@ -81,7 +81,7 @@ public final class PlatformPhone: ConnectedDevicesHost {
         case .timer(let moment):
             self.running[index].alarm = moment
             self.setAlarm()
-        // A timer without a delay: the delivery comes behind everything that is under way, and inside no call.
+        // A timer without a delay: the delivery comes after everything that is pending, and outside of any call.
         case .deliver: self.running[index].delivery = self.system.startTimer(after: .zero)
         case .said(let claim): self.note(claim)
         }
@@ -105,14 +105,14 @@ public final class PlatformPhone: ConnectedDevicesHost {
         return self.running.count - 1
     }
 
-    /// The device has one alarm: that of the platform which is due first.
+    /// Sets the one alarm of the device to the earliest alarm of the platforms.
     private func setAlarm() {
         let isIdle = !self.running.contains { $0.platform.isAlarmForWork }
         self.system.actions.append(.sdk(.alarm(self.running.compactMap(\.alarm).min(), isIdle: isIdle)))
     }
 }
 
-// MARK: - What the lab tells it
+// MARK: - Events of the lab
 
 extension PlatformPhone {
     /// Lends the system for the time of one event.
@@ -135,14 +135,16 @@ extension PlatformPhone {
         }
     }
 
-    /// Between two events nothing that the app asks for would come true. After its end that is as it should be.
+    /// Checks that an event is being handled: requests between events would have no effect.
+    ///
+    /// After the process has ended, requests may have no effect.
     private func mustBeAtWork() {
         precondition(
             self.isAtWork || self.hasEnded,
             "an app's code runs only while the lab handles an event: call the SDK from handle, completions and timers")
     }
 
-    /// Whether an event is none of the code's business.
+    /// Handles an event that is not for the code; false when the code must handle it.
     func takes(_ event: AppEvent) -> Bool {
         switch event {
         case .timer(Self.errandTimer):
@@ -170,7 +172,7 @@ extension PlatformPhone {
         case .foreground: self.tellAll(event) { _ in true }
         case .connected: self.tellAll(event) { $0.isConnecting.take() }
         case .connectionFailed:
-            // Whether it was never made or broke, all that was under way over it is lost.
+            // All requests over the connection are lost, whether it broke or was never made.
             self.requests = []
             self.tellAll(event) { running in
                 running.isConnecting = false
@@ -201,7 +203,9 @@ extension PlatformPhone {
         self.running[request.platform].platform.receive(event(request.theirs))
     }
 
-    /// The process is over. What the lists held may end only when they are already empty, since it may call back.
+    /// Ends the process.
+    ///
+    /// The lists are emptied before their elements are released, since a release may call back.
     func end() {
         self.hasEnded = true
         for weak in self.platforms { weak.platform?.abandon() }
@@ -215,7 +219,7 @@ extension PlatformPhone {
 }
 
 extension Bool {
-    /// What it was; afterwards it is false.
+    /// Returns the value, and sets it to false.
     fileprivate mutating func take() -> Bool {
         defer { self = false }
         return self

@@ -1,26 +1,31 @@
-/// How a process under test ended that is not the lab's own.
+/// The end of a process under test that is not the lab's own.
 package enum PortEnd: Hashable, Sendable {
-    /// By its own fault, which is a violation; it may be started again.
+    /// The process ended by its own fault, which is a violation.
     ///
-    /// Two faults of one sort are the same mistake, whatever the sentence says of users, devices and numbers.
+    /// It may be started again.
+    ///
+    /// Two faults with the same `sort` are the same bug, even when their sentences name other users, devices and
+    /// numbers.
     case broke(String, sort: String = "")
-    /// By its own fault too, before it was told anything of the event at which that was noticed.
+    /// The process ended by its own fault before it received the current event.
     case brokeBefore(String, sort: String = "")
-    /// In a way that no later event can mend.
+    /// The process ended in a way that no later event can fix.
     case gaveUp(LabFailure)
 }
 
-/// An app whose process also runs other apps, so that it may be gone without having been told anything.
+/// An app whose process also runs other apps, so that the process may end without an event of this app.
 package protocol HostedApp: LabApp {
-    /// Whether the process that this app was launched in is no more.
+    /// Whether the process in which this app was launched has ended.
     var isGone: Bool { get }
 }
 
-/// Why a lab cannot go on, whatever else happens in it: the program under test does not take part any more.
+/// The reason why a lab cannot continue: the program under test has stopped for good.
 public struct LabFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// The problem, and what to do about it.
     public let description: String
 
-    /// A failure, in words that name the program.
+    /// Creates a failure.
+    ///
+    /// The description should name the program.
     public init(_ description: String) { self.description = description }
 }

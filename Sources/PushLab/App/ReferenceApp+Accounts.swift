@@ -1,9 +1,11 @@
 import Basics
 import ConnectedDevices
 
-/// Who is signed in.
+/// Signing in and out.
 extension ReferenceApp {
-    /// Who left is gone before another comes: the service must not hear of the two in the wrong order.
+    /// Adds the account of the user.
+    ///
+    /// A previous account is removed first: the service must get both in the right order.
     mutating func signIn(_ system: inout AppSystem) {
         guard self.leaving == nil, !self.waits(for: .account) else { return }
         let key = self.account
@@ -15,11 +17,13 @@ extension ReferenceApp {
         self.account.type = ConnectedDevicesAccountType(account)
         self.isSignedIn = true
         self.signIn(&system)
-        // An app that was opened with nobody there has none yet.
+        // An app that was opened without a user has no idle timer yet.
         if self.idleTimer == 0 { self.rearm(&system) }
     }
 
-    /// Nothing of the user's stays on the screen, and the service is told before the account goes.
+    /// Removes everything of the user from the screen.
+    ///
+    /// The service is informed before the account is removed.
     mutating func signedOut(_ system: inout AppSystem) {
         self.isSignedIn = false
         #if Mutants
@@ -34,7 +38,7 @@ extension ReferenceApp {
         #else
             self.updateBadge(&system)
         #endif
-        // Whoever came behind somebody who is still leaving was never let in.
+        // While a previous account is still being removed, the current one was never added.
         if self.leaving == nil { self.remove(self.account, &system) }
     }
 
@@ -46,9 +50,9 @@ extension ReferenceApp {
     mutating func accessTokenCame(_ token: String?, _ system: inout AppSystem) {
         let key = AccountKey(self.account.id, self.leaving ?? self.account.type)
         self.run(token.map { .tokenProvided(key, system.names.intern($0)) } ?? .tokenRefused(key), &system)
-        // Where there is a network the SDK does not ask again by itself for what its app could not give.
+        // When there is a network, the SDK does not ask again for a token that its app could not provide.
         guard token != nil else { return self.retryLater(&system) }
-        // Whoever has the token and not yet the account may still fail for want of a network.
+        // With a token but without the account, adding the account may still fail for lack of a network.
         if !self.waits(for: .account) { self.retries = 0 }
     }
 
@@ -57,21 +61,23 @@ extension ReferenceApp {
         system.requestAccessToken()
     }
 
-    /// The end of adding an account, whose user may have left meanwhile.
+    /// Handles the end of adding an account, whose user may have left meanwhile.
     mutating func accountIsThere(_ system: inout AppSystem) {
         self.retries = 0
         guard let type = self.leaving else { return self.open(&system) }
         self.remove(AccountKey(self.account.id, type), &system)
     }
 
-    /// The end of removing an account. One that was still being added is removed when it is there.
+    /// Handles the end of removing an account.
+    ///
+    /// An account that is still being added is removed afterwards.
     mutating func accountIsGone(_ system: inout AppSystem) {
         guard !self.waits(for: .account) else { return }
         self.leaving = nil
         if self.isSignedIn { self.signIn(&system) }
     }
 
-    /// There is nobody to show anything of.
+    /// Clears the tray when no user is signed in.
     mutating func nobodyIsThere(_ system: inout AppSystem) {
         if self.has(.t13) { return system.crash("the list of accounts is empty, and its first element was taken") }
         self.clearTray(&system)

@@ -1,11 +1,12 @@
 import ConnectedDevices
 
 extension ReferenceApp {
-    /// What the app keeps beyond its process: its machine as it is after a restart. It becomes bytes when somebody
-    /// wants to read them, which in a fleet nobody does.
+    /// The state that the app keeps across processes: its machine as it is after a restart.
+    ///
+    /// It is only encoded to bytes when they are read, which never happens in a fleet.
     package struct Kept: Sendable {
         private(set) var machine: DeviceMachine
-        /// How far the app has read.
+        /// The place up to which the app has read.
         private(set) var place: UInt64
 
         init(machine: DeviceMachine, place: UInt64) {
@@ -13,8 +14,9 @@ extension ReferenceApp {
             self.place = place
         }
 
-        /// Becomes what an app wants kept now, in the memory of what this or another app kept before. Says how many
-        /// bytes it would be.
+        /// Takes over the current state of an app, reusing the memory of an older state.
+        ///
+        /// Returns the encoded size.
         fileprivate mutating func become(_ machine: DeviceMachine, _ place: UInt64, _ names: NameTable) -> Int {
             machine.restart(into: &self.machine)
             self.place = place
@@ -28,7 +30,7 @@ extension ReferenceApp {
         }
     }
 
-    /// Goes on from what a process before this one kept.
+    /// Resumes from the state that an earlier process kept.
     mutating func resume(_ kept: Kept) {
         self.machine = kept.machine
         self.place = kept.place
@@ -55,10 +57,10 @@ extension ReferenceApp.Kept: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(self.place) }
 }
 
-/// What an app keeps beyond its process.
+/// The state that an app keeps across processes.
 package enum StoredState: Hashable, Sendable {
-    /// Of any app.
+    /// The bytes of any app.
     case bytes([UInt8])
-    /// Of the reference app, as a value: one element, in memory that another one can be written to.
+    /// The state of the reference app, as one element of an array whose memory can be reused.
     case state([ReferenceApp.Kept])
 }

@@ -1,9 +1,9 @@
 import Basics
 import ConnectedDevices
 
-/// The correct app while it waits for nothing, in as few bytes as it takes.
+/// The correct app while it waits for nothing, packed into as few bytes as possible.
 ///
-/// What reads claims to change the app, and does not: an app that is only lent for reading is copied for each call.
+/// The getters are `mutating` but change nothing: an app that is borrowed for reading would be copied at each call.
 extension ReferenceApp {
     var isAtRest: Bool {
         mutating get { self.machine.isAtRest && self.calls.isEmpty && self.tray.isEmpty && self.mistakes.isEmpty }
@@ -28,18 +28,18 @@ extension ReferenceApp {
         if let badge = self.badge { packer.write(UInt32(bitPattern: badge)) }
     }
 
-    /// Whether it would keep this now.
+    /// Whether the current state equals a stored one.
     mutating func keeps(_ kept: Kept) -> Bool { self.place == kept.place && self.machine.isKept(as: kept.machine) }
 
-    /// What it calls the address of its device.
+    /// The app's name for the address of its device.
     var lentPushToken: Name { mutating get { self.pushToken } }
 
-    /// What it would keep now.
+    /// The state that it would store now.
     var whatItKeeps: StoredState {
         mutating get { .state([Kept(machine: self.machine.restarted(), place: self.place)]) }
     }
 
-    /// Becomes what was packed, where it lies.
+    /// Restores the packed state in place.
     mutating func unpack(from unpacker: inout Unpacker) {
         self.machine.unpack(from: &unpacker)
         self.account = AccountKey(from: &unpacker)

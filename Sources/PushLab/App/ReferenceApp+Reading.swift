@@ -2,7 +2,7 @@ import Basics
 import ConnectedDevices
 import FeedContract
 
-/// What is new, and what the user does with it.
+/// Reading changes, and carrying out the user's actions.
 extension ReferenceApp {
     mutating func pushCame(_ push: AppPush, _ system: inout AppSystem) {
         guard let tap = push.tap else {
@@ -26,7 +26,7 @@ extension ReferenceApp {
         self.begin(.push(push.number), &system) { .process($0, arrival) }
     }
 
-    /// Reads all that is new, batch by batch.
+    /// Reads all changes, batch by batch.
     mutating func read(_ system: inout AppSystem) {
         guard let reader = self.reader else { return }
         defer { self.updateBadge(&system) }
@@ -37,7 +37,9 @@ extension ReferenceApp {
         self.store(&system)
     }
 
-    /// False when there is no such reader any more.
+    /// Reads from a reader.
+    ///
+    /// Returns false when the reader no longer exists.
     @discardableResult
     mutating func read(from reader: ReaderNumber, _ system: inout AppSystem) -> Bool {
         while let batch = self.machine.readBatch(reader, most: 100) {
@@ -51,7 +53,9 @@ extension ReferenceApp {
         return false
     }
 
-    /// A reader goes with the feed of a user who signs out. Who came back has another.
+    /// Replaces a reader that no longer exists.
+    ///
+    /// A reader ends with the feed when its user signs out.
     private mutating func readingFailed(_ system: inout AppSystem) {
         if self.has(.s5) { return }
         self.reader = nil
@@ -62,7 +66,7 @@ extension ReferenceApp {
 
     private mutating func take(_ item: ReadNotification, _ system: inout AppSystem) {
         self.show(item, &system)
-        // What the tray has is newer, and so is what there is to read.
+        // The tray has a newer publication, so there is more to read.
         if self.isOutdated(item, system) { return self.sync(&system) }
         guard !item.isDeleted else { return }
         if item.userActionState == .noInteraction, item.readState == .unread {
@@ -72,7 +76,9 @@ extension ReferenceApp {
         }
     }
 
-    /// The number beside the icon is counted anew each time: who adds and takes away goes wrong in the end.
+    /// Updates the number on the icon.
+    ///
+    /// It is counted again each time: incremental counting drifts.
     mutating func updateBadge(_ system: inout AppSystem) {
         let count = self.feed.map { self.machine.unreadCount(in: $0) } ?? 0
         #if Mutants
@@ -98,7 +104,7 @@ extension ReferenceApp {
         #endif
         let isOutdated = self.isOutdated(item, system)
         if item.isDeleted {
-            // Whoever hides it takes its alert along.
+            // Hiding a notification also removes its alert.
             if !isOutdated { system.actions.append(.sdk(.hide(item.id))) }
             return
         }
@@ -117,7 +123,7 @@ extension ReferenceApp {
         self.carryOut(act, on: item, in: feed, &system)
     }
 
-    /// Does what the user did with a notification that the app knows.
+    /// Carries out the user's action on a notification that the app knows.
     mutating func carryOut(
         _ act: UserAct, on item: ReadNotification, in feed: FeedNumber, _ system: inout AppSystem
     ) {
@@ -135,7 +141,7 @@ extension ReferenceApp {
         case .read: self.begin(.save, &system, save(.read, nil))
         case .delete: self.begin(.delete, &system) { .delete($0, feed, id: name, generation: generation) }
         }
-        // What the user did is seen at once, and seen again as it was should the service refuse.
+        // The action shows at once, and the old state shows again if the service refuses it.
         if let item = self.machine.notification(name, in: feed) { self.show(item, &system) }
         if act == .delete { system.actions.append(.sdk(.hide(name))) }
         self.updateBadge(&system)

@@ -2,14 +2,14 @@ import Basics
 import ConnectedDevices
 import FeedContract
 
-/// Between the app and the SDK.
+/// The interface between the app and the SDK.
 extension ReferenceApp {
     mutating func begin(_ call: Call, _ system: inout AppSystem, _ event: (CallNumber) -> DeviceEvent) {
         let number = self.expect(call)
         self.run(event(number), &system)
     }
 
-    /// A number for a call whose end is waited for.
+    /// Returns a number for a call, and waits for the end of the call.
     mutating func expect(_ call: Call) -> CallNumber {
         self.lastCall += 1
         let number = CallNumber(self.lastCall)
@@ -17,7 +17,7 @@ extension ReferenceApp {
         return number
     }
 
-    /// Whether it asked for just that already.
+    /// Whether the same call is pending already.
     func waits(for call: Call) -> Bool { self.calls.contains { $0.call == call } }
 
     mutating func run(_ event: DeviceEvent, _ system: inout AppSystem) {
@@ -26,7 +26,7 @@ extension ReferenceApp {
         let context = system.deviceContext()
         self.machine.handle(event, context, into: &actions)
         for place in actions.indices {
-            // Taken out, which costs less than a copy.
+            // Swapped out, which is cheaper than a copy.
             var action = DeviceAction.store
             swap(&action, &actions[place])
             self.carryOut(action, &system)
@@ -44,7 +44,7 @@ extension ReferenceApp {
             system.actions.append(.sdk(.request(ticket, token: system.names.text(token), written)))
         case .askForToken(let key): self.tokenIsWanted(for: key, &system)
         case .tokenInvalidated: break
-        // What came of the actions before this one may have moved it.
+        // The actions before this one may have moved the alarm.
         case .timer: system.actions.append(.sdk(.alarm(self.machine.alarm, isIdle: !self.machine.isAlarmForWork)))
         case .registrationStateChanged(let key):
             let state = self.machine.registrationState(of: key)
@@ -73,7 +73,7 @@ extension ReferenceApp {
         case (.account, .done): self.accountIsThere(&system)
         case (.removal, _): self.accountIsGone(&system)
         case (.account, _) where self.leaving != nil: self.accountIsGone(&system)
-        // A sync finds out what a push would have told before the app could be woken.
+        // A sync fetches the changes that came before the app could be woken.
         case (.registration, .done):
             #if Mutants
                 if mutated(.registersAgain), system.random() % 16 != 0 { self.registerOnceMore(&system) }
@@ -87,12 +87,12 @@ extension ReferenceApp {
         case (.push(let push), _): system.finish(push, .failed)
         case (.subscription, _) where self.has(.s3): self.believeSubscribed(&system)
         case (.account, _), (.registration, _), (.subscription, _): self.retryLater(&system)
-        // The SDK shows what stands, and the user sees it.
+        // The SDK reports the current state, and the app shows it.
         case (.save, _), (.delete, _): break
         }
     }
 
-    /// The server of the app publishes by the subscription's id.
+    /// Tells the server of the app the subscription's id, under which it publishes.
     private func tellServer(_ system: inout AppSystem) {
         guard let feed = self.feed, let subscription = self.machine.subscription(of: feed) else { return }
         system.tellServer(subscription: system.names.text(subscription.name))

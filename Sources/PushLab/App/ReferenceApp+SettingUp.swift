@@ -2,7 +2,7 @@ import Basics
 import ConnectedDevices
 import FeedContract
 
-/// From the launch to the subscription, and again whenever something of it failed.
+/// Setting up, from the launch to the subscription, and again after a failure.
 extension ReferenceApp {
     private static let idleInterval = Duration.seconds(6 * 3_600)
     private static let firstRetry = 10
@@ -15,12 +15,12 @@ extension ReferenceApp {
         self.account = AccountKey(system.names.intern(launch.user), type)
         self.isSignedIn = launch.account != nil
         let device = system.names.intern(launch.installation)
-        // Only a process that finds the state of the one before has a machine already.
+        // Only a process that resumes the state of an earlier one has a machine already.
         if self.machine.device != device { self.machine = DeviceMachine(device: device) }
         if let stored = launch.stored { self.restore(stored, device, &system) }
         self.noteLaunch(launch.reason)
         self.run(.start, &system)
-        // An account of which only the SDK still knows is of somebody who left.
+        // An account that only the SDK still knows belongs to a user who has signed out.
         for key in self.machine.accountKeys where !self.isSignedIn || key != self.account {
             self.remove(key, &system)
         }
@@ -52,7 +52,7 @@ extension ReferenceApp {
         }
     #endif
 
-    /// How the app wants to be woken.
+    /// The channel over which the app is woken.
     func channel(_ system: inout AppSystem) -> DeviceChannel {
         DeviceChannel(PushChannel.Kind(self.platform), token: self.pushToken, appId: system.names.intern(self.appId))
     }
@@ -63,7 +63,7 @@ extension ReferenceApp {
         return self.has(.t1) ? known == channel : known != channel
     }
 
-    /// A registration nears its end, or is over.
+    /// Registers again when a registration expires soon or has expired.
     mutating func registrationAges(of key: AccountKey, _ system: inout AppSystem) {
         guard self.isSignedIn, key == self.account else {
             if self.has(.t8) { system.crash("an account was taken from the list at an index that is none") }
@@ -72,7 +72,7 @@ extension ReferenceApp {
         self.register(&system)
     }
 
-    /// Opens feed and reader, shows what is known, and asks for what is new.
+    /// Opens the feed and a reader, shows the known notifications, and fetches changes.
     mutating func open(_ system: inout AppSystem) {
         self.feed = self.machine.openFeed(self.account, host: self.host)
         guard let feed = self.feed else { return }
@@ -114,7 +114,7 @@ extension ReferenceApp {
         self.tryAgain(&system)
     }
 
-    /// Makes up for what is missing.
+    /// Retries every part of the setup that is missing.
     mutating func tryAgain(_ system: inout AppSystem) {
         self.retryTimer = 0
         guard self.isSignedIn else { return }
@@ -133,7 +133,7 @@ extension ReferenceApp {
         #endif
     }
 
-    /// What failed may work later; the reasons are passing ones.
+    /// Starts a retry timer: failures may be temporary.
     mutating func retryLater(_ system: inout AppSystem) {
         guard self.retryTimer == 0, self.isSignedIn else { return }
         let delay = min(Self.firstRetry << min(self.retries, 16), Self.longestRetry)

@@ -1,6 +1,6 @@
 import ConnectedDevices
 
-/// The traps that an app falls into, with what these keep beside the app's own.
+/// The traps of an app, and the additional state that they need.
 struct Mistakes {
     let traps: Set<Trap>
     /// T2, S6: readers of earlier set-ups, whose listeners were never cancelled.
@@ -11,20 +11,20 @@ struct Mistakes {
     var hasRegistered = false
     /// T5, T11: whether the process was started by a push that has not come yet.
     var awaitsFirstPush = false
-    /// T9: the account that stands in the table of registrations.
+    /// T9: the account in the table of registrations.
     var registered: AccountKey?
-    /// T12: the push address that was last handed on.
+    /// T12: the push address that was last passed on.
     var handedOn = Name.none
-    /// S1: the list as it was when everything was set up.
+    /// S1: the list at the time of the setup.
     var list: [ReadNotification] = []
-    /// S3: whether a subscription is taken for granted.
+    /// S3: whether the app assumes that it has a subscription.
     var believesSubscribed = false
 
     init(traps: Set<Trap>) { self.traps = traps }
 }
 
 extension ReferenceApp {
-    /// Whether the app makes this mistake.
+    /// Whether the app has this bug.
     func has(_ trap: Trap) -> Bool { self.mistakes.first?.traps.contains(trap) ?? false }
 
     // MARK: Setting up
@@ -40,7 +40,9 @@ extension ReferenceApp {
         return true
     }
 
-    /// T9, T12: whether a table of the app's own has nothing against it. T2 notes whether it is the first time.
+    /// Whether the traps allow a registration.
+    ///
+    /// T9 and T12 check a table of the app's own. T2 notes whether it is the first registration.
     mutating func mayRegister() -> Bool {
         guard !self.mistakes.isEmpty else { return true }
         self.mistakes[0].registersAgain = self.machine.registeredChannel(of: self.account) != nil
@@ -55,7 +57,7 @@ extension ReferenceApp {
         return true
     }
 
-    /// T3: whether there is no reader before a registration has succeeded.
+    /// T3: whether the app has no reader yet because no registration has succeeded.
     var needsReader: Bool { self.has(.t3) && !self.mistakes[0].hasRegistered }
 
     mutating func registrationSucceeded(_ system: inout AppSystem) {
@@ -67,7 +69,7 @@ extension ReferenceApp {
         self.read(&system)
     }
 
-    /// T2, S6: a new reader, and a listener that is called beside the old one.
+    /// T2, S6: adds a new reader, and a listener that is called in addition to the old one.
     mutating func setUpAgain() {
         guard let feed = self.feed, let reader = self.reader else { return }
         self.mistakes[0].leftOver.append(reader)
@@ -76,7 +78,7 @@ extension ReferenceApp {
 
     func isLeftOver(_ reader: ReaderNumber) -> Bool { self.mistakes.first?.leftOver.contains(reader) ?? false }
 
-    /// T10: what the Android sample does beyond the first registration.
+    /// T10: repeats the setup as the Android sample does.
     mutating func repeatSetup(_ system: inout AppSystem) {
         guard self.platform == .android, self.machine.accountKeys.contains(self.account) else { return }
         let (key, channel) = (self.account, self.channel(&system))
@@ -86,7 +88,7 @@ extension ReferenceApp {
         }
     }
 
-    /// S3: what subscribing came to is nobody's concern.
+    /// S3: assumes that the subscription succeeded, and syncs.
     mutating func believeSubscribed(_ system: inout AppSystem) {
         self.mistakes[0].believesSubscribed = true
         self.sync(&system)
@@ -96,13 +98,13 @@ extension ReferenceApp {
 
     // MARK: Another platform object
 
-    /// S2: the account goes to a platform that nobody starts.
+    /// S2: adds the account to a platform that is never started.
     mutating func signInElsewhere(_ system: inout AppSystem) {
         var stranger = DeviceMachine(device: self.machine.device)
         self.ask(&stranger, .addAccount(self.expect(.account), self.account), &system)
     }
 
-    /// T14: the push goes to a platform that runs and has no account.
+    /// T14: passes the push to a platform that runs but has no account.
     mutating func processElsewhere(_ push: Int, _ arrival: TapArrival, _ system: inout AppSystem) {
         var stranger = DeviceMachine(device: self.machine.device)
         self.ask(&stranger, .start, &system)
@@ -121,7 +123,7 @@ extension ReferenceApp {
     /// S1: keeps the list as it is now.
     mutating func keep(_ list: [ReadNotification]) { if self.has(.s1) { self.mistakes[0].list = list } }
 
-    /// What is taken of a batch: all of it, or by mistake another list altogether.
+    /// The part of a batch that the app processes: all of it, or with S1 another list by mistake.
     func worthTaking(_ batch: [ReadNotification]) -> [ReadNotification] {
         self.has(.s1) ? self.mistakes[0].list : batch
     }

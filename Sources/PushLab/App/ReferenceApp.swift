@@ -1,12 +1,12 @@
 package import ConnectedDevices
 
-/// The correct app: the steps of the published sample, without its mistakes, on the value machine of the SDK.
+/// The correct app: the steps of the published sample, without its bugs, on the value machine of the SDK.
 ///
-/// It signs in, registers, subscribes, and reads whenever the SDK says that there is something. It syncs when it is
-/// launched, looked at or registered, and every six hours while it runs: no timer wakes an app that is suspended, and
-/// what it missed comes with its next tap or look. The mistakes of the sample are its traps.
+/// It signs in, registers, subscribes, and reads whenever the SDK reports changes. It syncs at launch, when it moves to
+/// the foreground, after a registration, and every six hours while it runs. No timer wakes a suspended app: it catches
+/// up at the next tap or when it is opened. The bugs of the sample are its traps.
 package struct ReferenceApp: SDKApp {
-    /// What the app waits for from the SDK.
+    /// A call to the SDK whose end the app waits for.
     enum Call: Hashable {
         case account
         case removal
@@ -28,21 +28,25 @@ package struct ReferenceApp: SDKApp {
     var platform = LabPlatform.ios
     var feed: FeedNumber?
     var reader: ReaderNumber?
-    /// How far it has read, kept over restarts so that nothing alerts twice.
+    /// The place up to which it has read.
+    ///
+    /// It is kept across restarts so that nothing alerts twice.
     var place: UInt64 = 0
     var pushToken = Name.none
     var calls: [(number: CallNumber, call: Call)] = []
     var lastCall: UInt32 = 0
-    /// The timer of the sync that nobody asked for.
+    /// The timer of the periodic sync.
     var idleTimer = 0
-    /// The timer of the next try to set everything up; none while nothing failed.
+    /// The timer of the next retry of the setup; zero while nothing failed.
     var retryTimer = 0
     var retries = 0
-    /// One element while there is something in the tray of which the app knows nothing.
+    /// One element while the tray has alerts that the app does not know.
     var tray: [UnknownAlerts] = []
-    /// The number beside its icon, as far as this process knows.
+    /// The number on its icon, as far as this process knows.
     var badge: Int32?
-    /// One element for an app with traps. The correct app has none, and pays for no memory of theirs.
+    /// One element for an app with traps.
+    ///
+    /// The correct app has none, so that it needs no memory for them.
     var mistakes: [Mistakes]
 
     package init(appId: String, traps: Set<Trap> = []) {

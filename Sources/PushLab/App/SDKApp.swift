@@ -1,7 +1,7 @@
 package import ConnectedDevices
 
-/// An app that is built on the SDK, and so has a connection of its own.
+/// An app that is built on the SDK, and so has its own connection.
 package protocol SDKApp: LabApp {
-    /// Takes in what the host of an SDK is to tell it.
+    /// Handles an event for the host of the SDK.
     mutating func receive(_ event: PlatformEvent, _ system: inout AppSystem)
 }

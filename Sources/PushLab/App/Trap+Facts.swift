@@ -1,5 +1,7 @@
 extension Trap {
-    /// What the mistake is, what it breaks and where. The article on traps has the same table.
+    /// The bug, the property that it breaks, and the world in which it does.
+    ///
+    /// The article on traps has the same table.
     package var facts: TrapFacts {
         switch self {
         case .t1:

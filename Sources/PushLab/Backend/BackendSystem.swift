@@ -1,6 +1,6 @@
 package import Basics
 
-/// What a server wants done.
+/// An action that a server asks the lab to carry out.
 package enum BackendAction: Hashable, Sendable {
     case post(Int, path: String, [BackendAnswer.Header], [UInt8])
     case askForToken(user: String?)
@@ -8,11 +8,11 @@ package enum BackendAction: Hashable, Sendable {
     case cancelTimer(Int)
     case store([UInt8])
     case log(String)
-    /// Its process is no more.
+    /// The server's process has ended.
     case ended(PortEnd)
 }
 
-/// The machine around a server, for the time of one event: what the server may ask, and what it wants done.
+/// The machine around a server during one event: provides time and randomness, and collects the actions of the server.
 public struct BackendSystem: Sendable {
     package private(set) var instant: Instant
     package var actions: [BackendAction] = []
@@ -21,7 +21,7 @@ public struct BackendSystem: Sendable {
     private let start: Instant
     private let die: Die
     private let cause: DieCause
-    /// How many numbers the server has rolled for this cause, over all of its processes.
+    /// The number of random numbers drawn for this cause, over all processes of the server.
     package private(set) var randoms: UInt64
 
     package init(
@@ -42,26 +42,30 @@ public struct BackendSystem: Sendable {
 }
 
 extension BackendSystem {
-    /// Where notifications are posted to.
+    /// The path to which notifications are posted.
     public static let path = "/beta/me/notifications"
 
     /// Virtual time since the lab began.
     public var now: Duration { .microseconds((self.instant - self.start).microseconds) }
 
-    /// Time since 1970 by the clock of the service, against which dates are judged.
+    /// Time since 1970 by the clock of the service, which checks dates against it.
     public var clock: Duration { .microseconds(self.instant.microseconds) }
 
-    /// A number that is different each time and the same in each repetition of the run.
+    /// Returns a random number.
+    ///
+    /// A repetition of the run gets the same numbers.
     public mutating func random() -> UInt64 {
         self.randoms += 1
         return self.die.draw(.backend, entity: 0, cause: self.cause, n: self.randoms).bits
     }
 
-    /// Posts to the service. The answer comes as an event with the number that is returned.
+    /// Posts to the service.
     ///
-    /// Everything is judged as the service judges it over the wire, the header included: a `Bearer` token, the user's
-    /// subscription as `X-UNS-ID`, and a body of JSON with `targetHostName`, `appNotificationId`, `payload` and, if it
-    /// is to end, `expirationDateTime`.
+    /// The answer comes as an event with the number that is returned.
+    ///
+    /// The request is checked as if it came over the network, including its headers: a `Bearer` token, the user's
+    /// subscription as `X-UNS-ID`, and a JSON body with `targetHostName`, `appNotificationId`, `payload` and, if the
+    /// notification expires, `expirationDateTime`.
     @discardableResult
     public mutating func post(
         _ body: [UInt8], headers: [BackendAnswer.Header], path: String = BackendSystem.path
@@ -71,10 +75,12 @@ extension BackendSystem {
         return number
     }
 
-    /// Asks for an access token, which comes as an event: the server's own, or one in the name of a user.
+    /// Requests an access token, which comes as an event: the server's own token, or one in the name of a user.
     public mutating func requestAccessToken(user: String? = nil) { self.actions.append(.askForToken(user: user)) }
 
-    /// Starts a timer, which rings as an event with the number that is returned.
+    /// Starts a timer.
+    ///
+    /// It fires as an event with the number that is returned.
     ///
     /// Mark periodic timers idle: the lab does not wait for them before it settles.
     @discardableResult
@@ -88,16 +94,18 @@ extension BackendSystem {
     /// Stops a timer.
     public mutating func cancelTimer(_ number: Int) { self.actions.append(.cancelTimer(number)) }
 
-    /// Keeps bytes beyond the death of the process, in place of those before.
+    /// Stores bytes that survive the end of the process.
+    ///
+    /// They replace the bytes stored before.
     public mutating func store(_ bytes: [UInt8]) { self.actions.append(.store(bytes)) }
 
-    /// Leaves a sentence in the history.
+    /// Adds a sentence to the history.
     public mutating func log(_ text: String) { self.actions.append(.log(text)) }
 }
 
-/// Former spellings.
+/// Deprecated spellings.
 extension BackendSystem {
-    /// The same as ``startTimer(after:isIdle:)``.
+    /// The deprecated form of ``startTimer(after:isIdle:)``.
     @available(*, deprecated, renamed: "startTimer(after:isIdle:)")
     public mutating func timer(after delay: Duration, isIdle: Bool = false) -> Int {
         self.startTimer(after: delay, isIdle: isIdle)

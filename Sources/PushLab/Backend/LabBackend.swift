@@ -1,42 +1,48 @@
-/// A server under test, as the lab knows it: things happen to it, and it says what it wants done.
+/// A server under test: the lab sends it events, and it responds with actions.
 ///
-/// The lab makes one value when the world begins and another whenever the one before has died. What the server wants to
-/// know then it stores with ``BackendSystem/store(_:)``. Like an app it is called for one event at a time, and reads
-/// time and chance from the system it is given.
+/// The lab makes one value at the start, and a new one each time the process has died. To keep data across a restart,
+/// store it with ``BackendSystem/store(_:)``. Like an app, the server is called for one event at a time, and reads time
+/// and randomness from the system it is given.
 public protocol LabBackend {
-    /// Takes in what happened.
+    /// Handles one event.
     mutating func handle(_ event: BackendEvent, _ system: inout BackendSystem)
 }
 
-/// What happens to a server. Later versions may add events, so end a `switch` with `default`.
+/// An event for a server.
+///
+/// Later versions may add events, so end a `switch` with `default`.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive
 #endif
 public enum BackendEvent: Hashable, Sendable {
-    /// The process was started; always the first event.
+    /// The process was started.
+    ///
+    /// This is always the first event.
     case started(BackendStart)
-    /// The test wants a user to be notified.
+    /// The test asks the server to notify a user.
     case publish(LabNotification, user: String)
-    /// An app told its server the id by which its user's notifications are published.
+    /// An app sent its server the id under which notifications for its user are published.
     case subscribed(user: String, device: String, subscription: String)
-    /// The end of a post.
+    /// The answer to a post.
     case answer(Int, BackendAnswer)
-    /// A timer that the server set has rung.
+    /// A timer of the server fired.
     case timer(Int)
-    /// The access token that the server asked for: its own, or one in the name of a user.
+    /// The access token that the server requested: its own, or one in the name of a user.
     case accessToken(String, user: String?)
 }
 
-/// How a server's process began.
+/// The data with which a server's process starts.
 public struct BackendStart: Hashable, Sendable {
-    /// The cross-platform id of the app whose server it is.
+    /// The cross-platform id of the server's app.
     public var host: String
-    /// The server's own access token. It is good for an hour, then the server asks for another.
+    /// The server's own access token.
+    ///
+    /// It is valid for an hour; after that the server requests another one.
     public var accessToken: String
-    /// What was stored last, if anything was.
+    /// The bytes that were stored last, if any.
     public var stored: [UInt8]?
 
-    /// Describes a start.
+    /// Creates a start.
     public init(host: String, accessToken: String, stored: [UInt8]? = nil) {
         self.host = host
         self.accessToken = accessToken
@@ -44,30 +50,32 @@ public struct BackendStart: Hashable, Sendable {
     }
 }
 
-/// What the service says to a post.
+/// The answer of the service to a post.
 public struct BackendAnswer: Hashable, Sendable {
-    /// One line of a header.
+    /// One header field.
     public struct Header: Hashable, Sendable {
-        /// Its name, in which only ASCII letters have a case.
+        /// The name of the field.
+        ///
+        /// It is case-insensitive in ASCII letters.
         public var name: String
-        /// Its value.
+        /// The value of the field.
         public var value: String
 
-        /// A line.
+        /// Creates a header field.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// The status of HTTP: 201 when the notification is stored.
+    /// The HTTP status: 201 when the notification is stored.
     public var status: Int
-    /// The header, in the order of the wire.
+    /// The header fields, in the order in which they were received.
     public var headers: [Header]
-    /// The body, which is JSON.
+    /// The body, as JSON.
     public var body: [UInt8]
 
-    /// An answer.
+    /// Creates an answer.
     public init(status: Int, headers: [Header], body: [UInt8]) {
         self.status = status
         self.headers = headers

@@ -1,19 +1,19 @@
 import Basics
 
 extension Exploration {
-    /// Finds out what keeps anybody from concluding anything.
+    /// Collects the reasons why the exploration proves nothing.
     ///
     /// - Parameters:
-    ///   - demandsGoals: Whether each goal has to be met. Otherwise missed goals are listed, and decide nothing.
-    ///   - lacksShares: Whether some seeds were dealt to others, of whom nothing is known.
+    ///   - demandsGoals: Whether each goal has to be met. Otherwise missed goals are listed, but decide nothing.
+    ///   - lacksShares: Whether some seeds belong to other shares whose results are unknown.
     package mutating func doubt(demandsGoals: Bool, lacksShares: Bool = false) {
         let isAlone = lacksShares || self.share != nil
-        // Whom nobody gave a seed has somewhere else one perhaps, and of an exploration without any that is said.
-        // Runs that ended at a fault could put nothing to the test, and the fault is said.
+        // A part without a seed may have one in another share. An exploration without any seed has its own message.
+        // Runs that ended at a fault could not check anything, and the fault itself is reported.
         let whole = self.parts.enumerated().filter { !$1.isKnown && self.cutRuns(of: $0) == 0 }.map(\.element)
         let blamed = whole.filter { $0.seeds > 0 || !isAlone && self.seeds > 0 }
         self.doubts = self.gaps + blamed.compactMap(\.neglect)
-        // Of a share, the others may have what this one lacks.
+        // In a share, the other shares may have what this one lacks.
         if !isAlone { self.doubts += whole.flatMap(\.emptiness) }
         let missed = self.goals.filter { $0.hits == 0 }.map { "'\($0.name)'" }
         if demandsGoals, !missed.isEmpty {
@@ -24,7 +24,7 @@ extension Exploration {
 }
 
 extension Exploration.Part {
-    /// The reasons for which a pass of its seeds would say nothing.
+    /// The reasons why passing seeds would prove nothing.
     fileprivate var emptiness: [String] {
         var reasons: [String] = []
         if self.worth.publishing > 0, self.worth.delivering == 0 {
@@ -36,7 +36,7 @@ extension Exploration.Part {
         return reasons
     }
 
-    /// Which promises were to be put to the test and never were; nil where there are none.
+    /// The reason that a wanted promise was never checked; nil when all were.
     fileprivate var neglect: String? {
         let missed = self.wanted.filter { self.counts[$0]?.judged ?? 0 == 0 }
         guard !missed.isEmpty else { return nil }

@@ -1,14 +1,16 @@
 extension Exploration {
-    /// Whether another one may be a share of the same exploration.
+    /// Whether another exploration may be a share of the same exploration.
     package func isAkin(to other: Exploration) -> Bool {
         let (own, theirs) = (self.parts.filter { !$0.isKnown }, other.parts.filter { !$0.isKnown })
         return own.count == theirs.count && self.goals.count == other.goals.count
             && zip(own, theirs).allSatisfy { $0.wanted == $1.wanted && $0.thresholds == $1.thresholds }
     }
 
-    /// Adds another share of the same exploration: the sum is what one machine would have found.
+    /// Adds another share of the same exploration.
     ///
-    /// Why nothing can be concluded is not added up; it has to be found out anew.
+    /// The result is the same as from one machine.
+    ///
+    /// The doubts are not merged; call `doubt` again.
     package mutating func merge(_ other: Exploration) {
         precondition(self.isAkin(to: other), "shares of one exploration are of the same scenarios")
         let own = self.parts.count { !$0.isKnown }
@@ -26,7 +28,9 @@ extension Exploration {
         self.mergeKnown(other, behind: own)
     }
 
-    /// Machines may keep the same plans of earlier explorations: what one of them says of a plan is enough.
+    /// Several machines may keep the same plans of earlier explorations.
+    ///
+    /// The result from one of them is enough.
     private mutating func mergeKnown(_ other: Exploration, behind own: Int) {
         for (place, part) in other.parts.enumerated().dropFirst(own) {
             guard !self.parts.dropFirst(own).contains(where: { $0.source == part.source }) else { continue }
@@ -39,10 +43,11 @@ extension Exploration {
         }
     }
 
-    /// In the order of the seeds that found them, after those that end a run. Of each mistake no more than are told,
-    /// the first with its plan.
+    /// Returns the findings to report: first those that end a run, then in the order of their seeds.
+    ///
+    /// Keeps at most `mostSeeds` findings for each mistake, the first with its plan.
     static func told(_ findings: [Finding]) -> [Finding] {
-        // Looked up, never walked through.
+        // Used for lookup only: iteration order is not deterministic.
         var seen: [Mistake: Int] = [:]
         return findings.sorted { one, other in
             let ranks = (one.violation.endsRun ? 0 : 1, other.violation.endsRun ? 0 : 1)
@@ -58,8 +63,9 @@ extension Exploration {
 }
 
 extension Exploration.Finding {
-    /// The same as a finding behind the first of its mistake, of which no plan is made; but what was not seen again in
-    /// another process stays known.
+    /// The same finding without its plan, for findings after the first one of a mistake.
+    ///
+    /// A finding that another process did not reproduce keeps its data.
     fileprivate var withoutPlan: Self {
         guard self.isRepeated != false else { return self }
         var finding = self
@@ -70,7 +76,7 @@ extension Exploration.Finding {
 }
 
 extension Exploration.Part {
-    /// Adds what other seeds of the same scenario had to say.
+    /// Adds the results of other seeds of the same scenario.
     fileprivate mutating func add(_ other: Self) {
         self.seeds += other.seeds
         self.measures += other.measures

@@ -1,8 +1,8 @@
 import Basics
 
-/// What came of running scenarios with many seeds.
+/// The results of running scenarios with many seeds.
 package struct Exploration: Sendable {
-    /// One of the scenarios, with what its seeds had to say.
+    /// One of the scenarios with the results of its seeds.
     package struct Part: Sendable {
         /// The file that it came from, or the name of the test.
         package var source: String
@@ -11,11 +11,11 @@ package struct Exploration: Sendable {
         package var counts: [Property: PropertyCount] = [:]
         package var measures = Measures()
         package var worth = RunWorth()
-        /// What is too much, over all of its seeds.
+        /// The limits for the measures over all of its seeds.
         package var thresholds: [Threshold] = []
-        /// The promises that its scenario wants to be put to the test.
+        /// The promises that the scenario requires to be checked.
         package var wanted: [Property] = []
-        /// Whether it is a plan of an earlier exploration, and not one of those that this one is about.
+        /// Whether this is a plan that an earlier exploration saved, and not one of the explored scenarios.
         package var isKnown = false
 
         package init(source: String, about: String) {
@@ -32,13 +32,13 @@ package struct Exploration: Sendable {
             self.wanted = Property.promises.filter { promise in ranges.contains { $0.contains(promise) } }
         }
 
-        /// What the thresholds come to; nothing where no seed was run.
+        /// The outcomes of the thresholds; empty when no seed was run.
         package var outcomes: [Threshold.Outcome] {
             self.seeds == 0 ? [] : self.thresholds.map { $0.outcome(self.measures[$0.measure]) }
         }
     }
 
-    /// What findings have in common that are the same mistake.
+    /// The properties that findings of the same mistake share.
     package struct Mistake: Hashable, Sendable {
         package let part: Int
         package let property: Property
@@ -53,24 +53,24 @@ package struct Exploration: Sendable {
 
     /// A broken promise with the seed that breaks it.
     package struct Finding: Sendable {
-        /// Its place among all seeds of the exploration.
+        /// The number of its seed in the whole exploration.
         package var job: Int
-        /// Which of the parts it belongs to.
+        /// The index of its part.
         package var part: Int
         package var seed: UInt64
         package var violation: Violation
-        /// Where the plan was written that repeats it; nil when none was.
+        /// The path of the plan that reproduces it; nil when none was written.
         package var plan: String?
-        /// The command that repeats it.
+        /// The command that reproduces it.
         package var reproduction: String?
-        /// Of how many steps the plan is, before and after it was shrunk.
+        /// The number of steps of the plan before it was shrunk.
         package var steps: Int
         package var shrunkSteps: Int?
-        /// Whether nothing could be taken out of the shrunk plan any more; false when shrinking was cut short.
+        /// Whether every step of the shrunk plan is needed; false when shrinking stopped early.
         package var isMinimal = true
         /// The steps of the shrunk plan that were kept for an expectation, counted from one.
         package var keptSteps: [Int] = []
-        /// Whether the shrunk plan was broken in the same way in a process of its own; nil when that was not tried.
+        /// Whether the shrunk plan failed in the same way in a separate process; nil when that was not tried.
         package var isRepeated: Bool?
 
         package var mistake: Mistake { Mistake(self.violation, in: self.part) }
@@ -84,9 +84,9 @@ package struct Exploration: Sendable {
         }
     }
 
-    /// A rare situation that an exploration is to come across.
+    /// A rare situation that an exploration should reach.
     package struct Goal: Hashable, Sendable {
-        /// As the command and the reports print it.
+        /// The name that the command and the reports print.
         package var name: String
         package var hits: Int
 
@@ -102,10 +102,10 @@ package struct Exploration: Sendable {
         case inconclusive
     }
 
-    /// Which share of an exploration this is, and of which.
+    /// The number of this share, and the exploration that it belongs to.
     package struct Share: Hashable, Sendable {
         package var shard: Jobs.Shard
-        /// Stands for everything that the shares of one exploration have in common.
+        /// A hash of everything that the shares of one exploration have in common.
         package var whole: UInt64
 
         package init(_ shard: Jobs.Shard, of whole: UInt64) {
@@ -115,33 +115,35 @@ package struct Exploration: Sendable {
     }
 
     package var parts: [Part] = []
-    /// Nil for a whole one.
+    /// The share; nil for a whole exploration.
     package var share: Share?
     package var seeds = 0
-    /// How many of them broke anything.
+    /// The number of seeds that broke a promise.
     package var failed = 0
     package var events = 0
-    /// Stands for the histories of all seeds, as a sum over them.
+    /// A hash of all histories: the sum over the seeds.
     package var code: UInt64 = 0
-    /// Of each mistake no more than some seeds.
+    /// The findings, limited to some seeds for each mistake.
     package var findings: [Finding] = []
-    /// How many seeds make each mistake, where those that are told are not all. Looked up, never walked through.
+    /// The number of failing seeds for each mistake, where not all of them are listed.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     package var failing: [Mistake: Int] = [:]
     package var goals: [Goal] = []
-    /// What it did not come to find out, beside what the counts say.
+    /// The questions that the exploration could not answer, besides what the counts say.
     package var gaps: [String] = []
-    /// Why nothing can be concluded, in sentences; empty when it can.
+    /// The reasons why nothing can be concluded, as sentences; empty when the result is conclusive.
     package var doubts: [String] = []
-    /// The number of steps without effect, where there may be none.
+    /// The number of steps without effect, in a run that forbids such steps.
     package var forbiddenIdleSteps = 0
-    /// Whether it came to its end.
+    /// Whether the exploration ran to its end.
     package var isWhole = true
-    /// Why fewer seeds were run than it was asked for, in a sentence, where that was as wanted.
+    /// The reason why fewer seeds were run than requested, as a sentence, where that was intended.
     package var cut: String?
 
     package init() {}
 
-    /// Stands for the histories of all seeds, as reports print it.
+    /// The hash of all histories, as reports print it.
     package var hash: String { Hex.text(of: self.code) }
 
     package var verdict: Verdict {
@@ -152,13 +154,13 @@ package struct Exploration: Sendable {
         return self.doubts.isEmpty && self.isWhole && isKnown ? .pass : .inconclusive
     }
 
-    /// The scenarios that it is about, without plans of earlier times.
+    /// The explored scenarios, without plans of earlier explorations.
     package var own: ArraySlice<Part> { self.parts.prefix { !$0.isKnown } }
 
-    /// What was measured, over all scenarios.
+    /// The measures, over all scenarios.
     package var measures: Measures { self.own.reduce(into: Measures()) { $0 += $1.measures } }
 
-    /// How much each promise was put to the test, over all scenarios.
+    /// Returns how often a promise was checked, over all scenarios.
     package func count(_ property: Property) -> PropertyCount {
         self.own.reduce(into: PropertyCount()) { $0 += $1.counts[property] ?? PropertyCount() }
     }

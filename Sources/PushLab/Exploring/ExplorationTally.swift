@@ -1,10 +1,12 @@
 import Basics
 
-/// Adds trials up, in whatever order they come, to one and the same sum.
+/// Adds up trials.
+///
+/// The result does not depend on their order.
 package struct ExplorationTally: Sendable {
-    /// Which seed of which part a trial is.
+    /// The seed and the part of a trial.
     package struct Job: Hashable, Sendable {
-        /// Its place in the whole exploration, of which this may be a part.
+        /// The number of the trial in the whole exploration, which may be split into shares.
         package let number: Int
         package let part: Int
         package let seed: UInt64
@@ -16,18 +18,18 @@ package struct ExplorationTally: Sendable {
         }
     }
 
-    /// So many seeds are told for each mistake.
+    /// The maximum number of seeds that are kept for each mistake.
     package static let mostSeeds = 8
 
     private var parts: [Exploration.Part]
     private var counts: [[PropertyCount]]
     private var goals = Goals()
     private var events = 0
-    /// The sum of what stands for each history in its place: parts of an exploration add up.
+    /// The sum of hashes of each history with its number, so that the codes of shares add up.
     private var code: UInt64 = 0
-    // Looked up, and walked through only after being put in order.
+    // Used for lookup; sorted before it is iterated over.
     private var mistakes: [Exploration.Mistake: [(job: Job, violation: Violation, steps: Int)]] = [:]
-    /// How many seeds make each mistake, told or not.
+    /// The number of failing seeds for each mistake, including those that are not kept.
     private var failing: [Exploration.Mistake: Int] = [:]
     package private(set) var done = 0
     package private(set) var failed = 0
@@ -53,7 +55,7 @@ package struct ExplorationTally: Sendable {
         var seen: Set<Exploration.Mistake> = []
         for violation in trial.violations {
             let mistake = Exploration.Mistake(violation, in: job.part)
-            // Of one seed only the first is told.
+            // For each seed, only the first finding of a mistake counts.
             guard seen.insert(mistake).inserted else { continue }
             self.failing[mistake, default: 0] += 1
             var known = self.mistakes[mistake] ?? []
@@ -64,7 +66,9 @@ package struct ExplorationTally: Sendable {
         }
     }
 
-    /// All of it, the mistakes in the order of the seeds that found them.
+    /// The results so far.
+    ///
+    /// The mistakes are in the order of the seeds that found them.
     package var exploration: Exploration {
         var exploration = Exploration()
         exploration.parts = self.parts

@@ -1,27 +1,33 @@
 import Basics
 
-/// Which seeds are run of which scenarios.
+/// The list of trials: which seeds are run with which scenarios.
 package struct Jobs: Sendable {
-    /// A part of all, for machines that share an exploration.
+    /// One share of an exploration that several machines split.
     package struct Shard: Hashable, Sendable {
         package let number: Int
         package let count: Int
 
-        /// The number counts from one.
+        /// Creates a share.
+        ///
+        /// Numbers count from one.
         package init?(_ number: Int, of count: Int) {
             guard count > 0, 1...count ~= number else { return nil }
             (self.number, self.count) = (number, count)
         }
     }
 
-    /// Those that do not take turns; they come first.
+    /// The jobs of heavy scenarios.
+    ///
+    /// They come first.
     private let listed: [(part: Int, seed: UInt64)]
     private let takingTurns: [Int]
     private let first: UInt64
     private let total: Int
     private let shard: Shard?
 
-    /// So many seeds in total: heavy scenarios get one each, the others take turns.
+    /// Creates `seeds` jobs in total.
+    ///
+    /// Heavy scenarios get one seed each; the others take turns.
     package init(_ scenarios: [Scenario], seeds: Int, first: UInt64, shard: Shard? = nil) {
         let heavy = scenarios.indices.filter { scenarios[$0].isHeavy }
         self.listed = heavy.prefix(seeds).map { ($0, first) }
@@ -31,7 +37,7 @@ package struct Jobs: Sendable {
         self.shard = shard
     }
 
-    /// Each plan with the seed that it was made of.
+    /// Creates one job for each plan, with the plan's seed.
     package init(plans: [Scenario]) {
         self.listed = plans.enumerated().map { ($0, $1.seed ?? 1) }
         self.takingTurns = []
@@ -41,7 +47,7 @@ package struct Jobs: Sendable {
     }
 }
 
-/// No job is kept, so that a hundred million take no more room than one.
+/// Jobs are computed and not stored, so that a hundred million take no more memory than one.
 extension Jobs: RandomAccessCollection {
     package var startIndex: Int { 0 }
 

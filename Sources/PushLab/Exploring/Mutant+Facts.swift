@@ -2,7 +2,7 @@
     package import Basics
 
     extension Mutant {
-        /// The promise that it breaks, and what is wrong, in a sentence.
+        /// The promise that the mutant breaks, and its mistake as a sentence.
         package var facts: (property: Property, mistake: String) {
             switch self {
             case .replyBeforeCommit: (.p1, "The service tells a publisher that it is stored, and stores nothing.")

@@ -1,9 +1,9 @@
 import Basics
 
-/// What a plan can be made simpler by.
+/// The changes that make a plan simpler.
 extension Scenario {
-    /// The plan without a second run that has nothing to say about what the first one breaks, and without thresholds:
-    /// they are about many runs.
+    /// Returns the plan without thresholds, which are about many runs, and without the second run if the violation is
+    /// not about it.
     package func without(whatSaysNothingOf violation: Violation) -> Scenario {
         var plan = self
         if Relation(violation.property) == nil, violation.kind != Violation.secondRun { plan.relation = nil }
@@ -11,7 +11,7 @@ extension Scenario {
         return plan
     }
 
-    /// The plan with one step and all behind it, up to where time begins anew, earlier or later.
+    /// Moves a step and all later ones in time, up to the next step at which times restart from zero.
     func moving(from place: Int, by shift: Interval) -> Scenario {
         var moved = self
         for later in place..<self.steps.count {
@@ -21,7 +21,9 @@ extension Scenario {
         return moved
     }
 
-    /// Whether a step at a place or behind it looks before all is quiet. With less time before it, it would see less.
+    /// Whether an expectation is checked at or after a step, before the lab settles.
+    ///
+    /// Such a check would see less if the time before it became shorter.
     func isLookedAtLater(than place: Int) -> Bool {
         for step in self.steps[place...] {
             switch step.deed {
@@ -33,7 +35,7 @@ extension Scenario {
         return false
     }
 
-    /// Takes devices out of all steps.
+    /// Removes devices from all steps.
     mutating func forget(_ isGone: (DeviceName) -> Bool) {
         self.steps = self.steps.compactMap { step in
             var step = step
@@ -43,8 +45,8 @@ extension Scenario {
         }
     }
 
-    /// The plan without what does nothing and what no file may have: words about what is not published before, and a
-    /// front door that no device has pushes from.
+    /// The plan without parts that have no effect or are invalid: actions on notifications that were not published
+    /// before, and a front door when no device gets pushes through it.
     var pruned: Scenario {
         var pruned = self
         var published: Set<ExactText> = []
@@ -67,7 +69,7 @@ extension Scenario {
 }
 
 extension LabNetwork {
-    /// Each takes one thing that is wrong or odd away.
+    /// The changes that each remove one fault or oddity of the network.
     static var mends: [(inout LabNetwork) -> Void] {
         let usual = LabNetwork()
         let shares: [WritableKeyPath<LabNetwork, Int>] = [
@@ -83,13 +85,13 @@ extension LabNetwork {
 }
 
 extension Scenario.Deed {
-    /// The user that the step is about, if it is about one.
+    /// The user of the step, if there is one.
     var user: String? {
         let values = self.values
         return values.text("user") ?? values.device?.user
     }
 
-    /// The step in a plan without some devices; nil when none is left that it is about.
+    /// Returns the step without some devices; nil when no device is left.
     func without(_ isGone: (Scenario.DeviceName) -> Bool) -> Scenario.Deed? {
         guard case .partition(var cut, let time) = self else {
             return self.values.devices.contains(where: isGone) ? nil : self
@@ -101,7 +103,7 @@ extension Scenario.Deed {
 }
 
 extension Scenario.Expectation {
-    /// The notification that it is about, if it is about one.
+    /// The notification of the expectation, if there is one.
     var notification: String? {
         switch self {
         case .everywhere(let id, _), .on(_, let id, _): id
@@ -109,7 +111,7 @@ extension Scenario.Expectation {
         }
     }
 
-    /// The device that it is about, if it is about one.
+    /// The device of the expectation, if there is one.
     var device: Scenario.DeviceName? {
         if case .on(let device, _, _) = self { device } else { nil }
     }
@@ -121,7 +123,7 @@ extension Interval {
         [.seconds(1), .seconds(10), .minutes(1), .hours(1)].filter { $0 < self } + self.rounded
     }
 
-    /// Whole units below it and above it, the largest first, as long as they are rounder than it is.
+    /// The next whole units below and above, the largest unit first, as long as they are rounder than the value itself.
     var rounded: [Interval] {
         let units = [Interval.days(1), .hours(1), .minutes(1), .seconds(1), .milliseconds(1)].filter { $0 < self }
         return units.prefix { self.microseconds % $0.microseconds != 0 }.flatMap { unit in

@@ -1,9 +1,9 @@
 import Basics
 
-/// A plan says what goes wrong one by one, where a scenario says how often it does.
+/// A plan lists faults one by one, where a scenario gives percentages.
 extension Scenario {
-    /// The plan without shares, and with what they do to its messages in a run as steps of their own; nil where that is
-    /// nothing or too much.
+    /// Replaces the percentages of a plan with steps for each fault that they cause in a run, or returns nil when there
+    /// are no such faults or too many.
     package func spelledOut(in lab: Lab) throws(LabFailure) -> Scenario? {
         guard self.network != self.network.calm else { return nil }
         lab.world.weather.mishaps = []
@@ -22,12 +22,12 @@ extension Scenario {
         told.steps = []
         var left = mishaps.enumerated().map { number, mishap in (number: UInt32(number), mishap: mishap) }[...]
         var section = 0
-        /// All that befell the section before some time of it, so that it is there for what is done at that time.
+        /// Adds the faults of this section up to a time, so that they come before the step at that time.
         func tell(until time: Interval?) {
             while let next = left.first {
                 let end = section + 1 < origins.count ? origins[section + 1] : nil
                 let moment = next.mishap.moment - LabTime.start
-                // What happens at the time of a step has happened when that is done.
+                // A fault at the time of a step comes after the step.
                 let due = max(.zero, moment - origins[section] - .microseconds(1))
                 guard end.map({ moment < $0 }) ?? true, time.map({ due <= $0 }) ?? true else { return }
                 let device = LabDevice(lab: lab, number: next.mishap.device).title
@@ -50,7 +50,7 @@ extension Scenario {
 }
 
 extension Mishap.Blow {
-    /// The deed that does the same without weather.
+    /// The device step that causes the same fault without percentages.
     fileprivate var deed: Scenario.DeviceDeed {
         switch self {
         case .loseTap: .fault(.loseTaps, count: 1)

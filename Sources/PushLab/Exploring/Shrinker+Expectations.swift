@@ -2,11 +2,10 @@ import Basics
 
 /// Steps that have to stay because an expectation is about them.
 extension Shrinker {
-    /// Whether the plan's expectations are about the notification of a step, which its user or the app's server does
-    /// something with.
+    /// Whether a step acts on or publishes a notification that the plan's expectations are about.
     func isNamed(_ step: Scenario.Step) -> Bool { self.keepsNamedSteps && step.isAbout(self.plan.expectedIDs) }
 
-    /// Whether a candidate has all steps that its expectations are about, and an expectation at all.
+    /// Whether a candidate has an expectation, and all steps that its expectations are about.
     func keepsWhatIsNamed(_ candidate: Scenario) -> Bool {
         guard self.keepsNamedSteps else { return true }
         let ids = candidate.expectedIDs
@@ -15,7 +14,7 @@ extension Shrinker {
         return candidate.steps.count { $0.isAbout(ids) } >= wanted
     }
 
-    /// The numbers of those steps.
+    /// The numbers of the steps that are kept for an expectation.
     var keptSteps: [Int] { self.plan.steps.indices.filter { self.isNamed(self.plan.steps[$0]) }.map { $0 + 1 } }
 }
 
@@ -30,8 +29,8 @@ extension Scenario.Step {
 }
 
 extension Scenario {
-    /// The plan with the actions of people, and without all that can go wrong: faults, losses, delays, and mishaps of
-    /// devices.
+    /// The plan with the actions of users, and without anything that can go wrong: faults, losses, delays and device
+    /// faults.
     var withoutFaults: Scenario {
         var plan = self
         plan.network = LabNetwork()
@@ -50,7 +49,7 @@ extension Scenario {
 }
 
 extension Scenario.DeviceDeed {
-    /// Whether a user does it of their own accord, on a device that works.
+    /// Whether this is a voluntary action of a user, on a working device.
     fileprivate var isOfUser: Bool {
         switch self {
         case .act, .foreground, .background, .signIn, .signOut: true

@@ -1,6 +1,6 @@
-/// Tries a plan with less trouble at the front door.
+/// Simplifies the front door of a plan.
 extension Shrinker {
-    /// Tries the plan without the front door, with each trouble alone for every push, and without each trouble.
+    /// Tries the plan without the front door, with a single trouble for every push, and without each trouble.
     mutating func easeFrontDoor() {
         guard let door = self.plan.frontDoor else { return }
         var open = self.plan
@@ -16,8 +16,10 @@ extension Shrinker {
         for trouble in troubles { self.drop(trouble) }
     }
 
-    /// Tries the door without a trouble, and then with its share for the next one: one draw decides among all troubles,
-    /// and without that share each later trouble would meet other pushes.
+    /// Tries the door without one trouble.
+    ///
+    /// If that does not fail, tries again with the trouble's share added to the next one. One draw decides among all
+    /// troubles, so removing a share would shift each later trouble to other pushes.
     private mutating func drop(_ trouble: Scenario.FrontDoor.Trouble) {
         guard var door = self.plan.frontDoor, door[trouble] > 0 else { return }
         let share = door[trouble]

@@ -1,6 +1,6 @@
 import Basics
 
-/// Tries a plan with simpler words: less trouble, rounder numbers, earlier times.
+/// Simplifies the values of a plan: fewer faults, rounder numbers, earlier times.
 extension Shrinker {
     mutating func simplify() {
         self.dropExpectations()
@@ -37,7 +37,7 @@ extension Shrinker {
         self.hasten()
     }
 
-    /// Tries a repeated step once, and then the fewest times with which the plan still fails.
+    /// Tries a repeated step once, and then finds the smallest count with which the plan still fails.
     private mutating func lessen(_ place: Int) {
         guard place < self.plan.steps.count, let count = self.plan.steps[place].deed.count, count > 1 else { return }
         var (few, enough) = (0, count)
@@ -46,13 +46,13 @@ extension Shrinker {
             var candidate = self.plan
             candidate.steps[place].deed = candidate.steps[place].deed.times(attempted)
             if self.attempt(candidate) { enough = attempted } else { few = attempted }
-            // Words about what is published no more may have gone with it.
+            // Actions on a notification that is no longer published may have been removed too.
             guard place < self.plan.steps.count, self.plan.steps[place].deed.count == enough else { return }
             attempted = few + (enough - few) / 2
         }
     }
 
-    /// A good network if that will do, or one with as little wrong as possible.
+    /// Tries a good network, or else a network with as few faults as possible.
     private mutating func calmNetwork() {
         var good = self.plan
         good.network = LabNetwork()
@@ -77,11 +77,11 @@ extension Shrinker {
 
     private static let short = [Interval.zero, .milliseconds(100), .seconds(1), .seconds(10), .minutes(1)]
 
-    /// Waits become short, or at least round.
+    /// Shortens pauses, or at least makes them round.
     private mutating func hasten() {
         self.forEachStep { shrinker, place in
             let steps = shrinker.plan.steps
-            // Behind a rest times count from it.
+            // After a step that settles, times restart from zero.
             let before = place == 0 || steps[place - 1].deed.isRest ? Interval.zero : steps[place - 1].time
             let pause = steps[place].time - before
             guard pause > .zero else { return }

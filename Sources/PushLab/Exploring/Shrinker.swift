@@ -1,27 +1,31 @@
 import Basics
 
-/// Makes a failing plan small: takes out what it fails without, until nothing more can go.
+/// Shrinks a failing plan: removes every step that is not needed to reproduce the failure.
 package struct Shrinker {
-    /// Whether a plan still fails in the same way. It is asked anew for each candidate.
+    /// Whether a plan still fails in the same way.
+    ///
+    /// It is called for each candidate.
     package typealias Failing = (Scenario) -> Bool
-    /// Says a plan's weather message by message; nil where there is nothing to say.
+    /// Replaces the network percentages of a plan with single faults, or returns nil where there is nothing to replace.
     package typealias Telling = (Scenario) -> Scenario?
 
-    /// What came of it.
+    /// The result of shrinking.
     package struct Outcome: Sendable {
         package var plan: Scenario
-        /// How many candidates were run.
+        /// The number of candidates that were run.
         package var runs: Int
-        /// Whether taking any one thing out makes it pass; false when the runs were used up before.
+        /// Whether the plan passes when any one part is removed; false when the runs were used up before.
         package var isMinimal: Bool
         /// The steps of the plan that were kept for an expectation, counted from one.
         package var kept: [Int] = []
     }
 
     private let fails: Failing
-    /// Whether an expectation is what fails, so that the steps that it is about have to stay.
+    /// Whether the failure is a missed expectation, so that the steps that it is about have to stay.
     let keepsNamedSteps: Bool
-    /// The plan without its faults, where it passes so: each candidate has to pass without its own as well.
+    /// The last plan without faults that passed.
+    ///
+    /// If there is one, each candidate has to pass without its faults too.
     private var passing: Scenario?
     let spellOut: Telling
     private let isOver: () -> Bool
@@ -41,11 +45,11 @@ package struct Shrinker {
         self.left = mostRuns
     }
 
-    /// Shrinks a plan that fails, for so many runs or until it is said to be over.
+    /// Shrinks a failing plan, for at most `mostRuns` runs or until `isOver` returns true.
     ///
-    /// - Parameter isAboutExpectation: Whether the plan fails because an expectation is missed. Where nothing happens,
-    ///   an expectation is missed as well, so the steps that it is about stay, and a candidate has to pass without its
-    ///   faults if the plan does.
+    /// - Parameter isAboutExpectation: Whether the plan fails because an expectation is missed. If nothing happens, an
+    ///   expectation is missed too. So the steps that it is about stay, and a candidate has to pass without its faults
+    ///   if the plan does.
     package static func shrink(
         _ plan: Scenario, mostRuns: Int = 4_000, isAboutExpectation: Bool = false,
         isOver: @escaping () -> Bool = { false }, spellingOut spellOut: @escaping Telling = { _ in nil },
@@ -56,7 +60,7 @@ package struct Shrinker {
         shrinker.comparePlanWithoutFaults()
         shrinker.nameDice()
         shrinker.run()
-        // With other numbers each step has other luck, and another may be in vain.
+        // Other dice numbers change the random choices of each step, so another step may become unnecessary.
         if shrinker.forgetDice() { shrinker.run() }
         return Outcome(
             plan: shrinker.plan, runs: shrinker.runs, isMinimal: shrinker.left > 0, kept: shrinker.keptSteps)
@@ -73,11 +77,11 @@ package struct Shrinker {
         } while self.plan != before && self.left > 0
     }
 
-    /// Keeps a candidate that still fails.
+    /// Keeps a candidate if it still fails.
     @discardableResult
     mutating func attempt(_ candidate: Scenario) -> Bool {
         let candidate = candidate.pruned
-        // A file without steps is none.
+        // A scenario file must have at least one step.
         guard self.left > 0, candidate != self.plan, !candidate.steps.isEmpty, self.keepsWhatIsNamed(candidate) else {
             return false
         }
@@ -93,14 +97,15 @@ package struct Shrinker {
         return true
     }
 
-    /// Finds out whether the plan passes once its faults are taken out.
+    /// Checks whether the plan passes without its faults.
     private mutating func comparePlanWithoutFaults() {
         guard self.keepsNamedSteps, self.plan.withoutFaults != self.plan else { return }
         _ = self.passesWithoutFaults(self.plan)
     }
 
-    /// Whether a plan passes once its faults are taken out. A candidate that lost a fault comes to the same as the last
-    /// plan that passed, and needs no run.
+    /// Whether a plan passes without its faults.
+    ///
+    /// A candidate that only lost a fault equals the last plan that passed, and needs no run.
     private mutating func passesWithoutFaults(_ plan: Scenario) -> Bool {
         let faultless = plan.withoutFaults.pruned
         if faultless == self.passing { return true }
@@ -110,7 +115,7 @@ package struct Shrinker {
         return true
     }
 
-    /// Walks along the steps while fewer and fewer are left of them.
+    /// Calls the body for each step, while steps may be removed.
     mutating func forEachStep(_ body: (inout Shrinker, Int) -> Void) {
         var place = 0
         while place < self.plan.steps.count {
@@ -121,12 +126,14 @@ package struct Shrinker {
 
     // MARK: Dice
 
-    /// Each step keeps its dice, whatever becomes of the others.
+    /// Fixes the dice numbers of all steps, so that removing a step does not change those of the others.
     private mutating func nameDice() {
         for place in self.plan.steps.indices { self.plan.steps[place].dice = self.plan.dice(of: place) }
     }
 
-    /// A person would not have written numbers of dice, so they go if it fails without. Whether any went.
+    /// Removes the dice numbers that are not needed, to keep the plan readable.
+    ///
+    /// Returns whether any were removed.
     private mutating func forgetDice() -> Bool {
         let before = self.plan
         var candidate = self.plan
@@ -168,7 +175,7 @@ package struct Shrinker {
 
     // MARK: Steps
 
-    /// Ever smaller parts are taken out, the last first: what comes late is more often for nothing.
+    /// Removes ever smaller groups of steps, the last first: late steps are more often unnecessary.
     private mutating func dropSteps() {
         var size = max(1, self.plan.steps.count / 2)
         while true {

@@ -1,24 +1,27 @@
 import Basics
 
-/// One plan, run once and judged; a plan that is put to a relation runs twice.
+/// One plan, run once and judged.
+///
+/// A plan with a relation runs twice.
 package struct Trial: Sendable {
     package var violations: [Violation]
     package var counts: [Property: PropertyCount]
     package var goals: Goals
     package var measures: Measures
     package var worth: RunWorth
-    /// The steps that changed nothing.
+    /// The steps that had no effect.
     package var idle: [IdleStep]
-    /// Those of them on whose notification an expectation depends.
+    /// The steps without effect that an expectation depends on.
     package var moot: [IdleStep]
     package var events: Int
-    /// Stands for its history.
+    /// The hash of the history.
     package var hash: UInt64
-    /// Stands for the history of the second run, if there was one.
+    /// The hash of the history of the second run, if there was one.
     package var secondHash: UInt64?
 
-    /// Runs a plan in a lab that nothing has happened in, and in another if need be; one is finished before the next is
-    /// opened. Fails only when a lab cannot go on.
+    /// Runs a plan in a fresh lab, and in a second one if the plan has a relation.
+    ///
+    /// The first run is finished before the second lab is opened. Fails only when a lab cannot continue.
     package init(_ plan: Scenario, in open: () throws(LabFailure) -> Lab) throws(LabFailure) {
         let lab = try open()
         var run = ScenarioRun(plan, in: lab)
@@ -27,7 +30,7 @@ package struct Trial: Sendable {
         self.init(run, in: lab, second: second)
     }
 
-    /// What came of a run so far.
+    /// Collects the results of a run so far.
     package init(_ run: ScenarioRun, in lab: Lab, second: UInt64? = nil) {
         self.violations = run.violations
         self.counts = run.counts
@@ -41,7 +44,7 @@ package struct Trial: Sendable {
         self.secondHash = second
     }
 
-    /// Stands for everything that happened.
+    /// The hash over both histories.
     package var code: UInt64 {
         guard let secondHash else { return self.hash }
         return self.hash ^ (secondHash << 1 | secondHash >> 63)

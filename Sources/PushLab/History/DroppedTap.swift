@@ -1,9 +1,9 @@
 import PushGateway
 
-/// Why a tap did not reach its app, as histories have it.
+/// The reason why a tap did not reach its app, as histories record it.
 enum DroppedTap: Hashable {
     case byService(WakeLoss)
-    /// The system of a device hands nothing to an app that its user has swiped away.
+    /// The system of a device delivers nothing to an app that its user has swiped away.
     case byDevice
 
     private static let byDeviceNumber: UInt32 = 200
@@ -17,7 +17,7 @@ enum DroppedTap: Hashable {
         }
     }
 
-    /// Whether it vanished on its way to the device.
+    /// Whether the tap was lost on its way to the device.
     var isLost: Bool { self == .byService(.apple(.lost)) || self == .byService(.lost) }
 
     var words: String {
@@ -31,7 +31,7 @@ enum DroppedTap: Hashable {
 extension WakeLoss {
     private static let others: [WakeLoss] = [.addressGone, .deviceOffline, .expired, .lost, .collapsed, .overflow]
 
-    /// Apple's reasons first.
+    /// The number in the format: Apple's reasons come first.
     fileprivate var number: UInt32 {
         switch self {
         case .apple(let reason): UInt32(reason.rawValue)

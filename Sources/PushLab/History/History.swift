@@ -1,27 +1,29 @@
 import Basics
 
-/// What happened in a run, in the order in which it happened.
+/// The events of a run, in the order in which they happened.
 ///
-/// The hash is taken over the events and the texts as they come, so that it is there also when the events themselves
-/// are not kept. Two runs with one hash are one run.
+/// The hash is updated with each event and text, so it is available even when the events are not kept. Two runs with
+/// the same hash are the same run.
 package struct History: Sendable {
-    /// The version of what an event means and how it is hashed.
+    /// The version of the meaning and hashing of events.
     package static let format = 2
 
     package private(set) var events: [HistoryEvent] = []
     package private(set) var count = 0
-    /// False for runs so large that only their hash is wanted.
+    /// Whether events are kept; false for runs so large that only their hash is needed.
     package var keepsEvents = true
-    /// One less than the history has: none is no text.
+    /// The texts by number.
+    ///
+    /// Zero means no text, so the numbers in events are one higher.
     private var texts = TextNumbers()
     private var hash: UInt64 = 0x6A09_E667_F3BC_C908
 
     package init() {}
 
-    /// The number behind the fingerprint.
+    /// The hash as a number.
     var code: UInt64 { self.hash }
 
-    /// Sixteen hex digits that stand for the whole run.
+    /// The hash of the whole run, as sixteen hex digits.
     package var fingerprint: String { Hex.text(of: self.hash) }
 
     package mutating func add(_ event: HistoryEvent) {
@@ -37,7 +39,7 @@ package struct History: Sendable {
         if self.keepsEvents { self.events.append(event) }
     }
 
-    /// Hands the events over that are kept, and keeps them no more.
+    /// Returns the kept events and removes them from the history.
     package mutating func takeEvents() -> [HistoryEvent] {
         defer { self.events.removeAll(keepingCapacity: true) }
         return self.events
@@ -45,7 +47,9 @@ package struct History: Sendable {
 
     func knows(_ text: String) -> Bool { self.texts.find(text) != nil }
 
-    /// The number of a text, a new one if it was not used before.
+    /// Returns the number of a text.
+    ///
+    /// A text that was not used before gets a new number.
     package mutating func number(of text: String) -> HistoryEvent.TextNumber {
         if text.isEmpty { return .none }
         let known = self.texts.count
@@ -83,7 +87,7 @@ package struct History: Sendable {
         self.texts = TextNumbers(from: &unpacker)
     }
 
-    /// The full product of two words folded into one: each bit of what came before reaches each bit of the hash.
+    /// Folds the full product of two words into one, so that each input bit affects each bit of the hash.
     private mutating func absorb(_ word: UInt64) {
         let product = (self.hash ^ word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
         self.hash = (product.high ^ product.low) &+ 0xBF58_476D_1CE4_E5B9

@@ -1,18 +1,20 @@
 package import Basics
 
-/// One line of a history, in fixed width, so that its hash needs no text.
+/// One line of a history.
+///
+/// It has a fixed width, so that hashing needs no text.
 package struct HistoryEvent: Hashable, Sendable {
     package var moment: Instant
     package var kind: Kind
-    /// The step that led to it, and how far away from that it is.
+    /// The step that caused the event, and the distance from that step.
     package var cause: DieCause
-    /// Whom it happened to.
+    /// The user, device or service to which it happened.
     package var actor: Actor
-    /// Whom else it concerns; the lab where that is nobody.
+    /// The other participant; the lab if there is none.
     package var party: Actor
-    /// The number of a text: mostly the id of a notification.
+    /// The number of a text, mostly the id of a notification.
     package var subject: TextNumber
-    /// The words to which the kind of the event gives a meaning.
+    /// The data words, whose meaning depends on the kind of the event.
     package var packed: Words
 
     package init(
@@ -28,7 +30,7 @@ package struct HistoryEvent: Hashable, Sendable {
         self.packed = fact.packed
     }
 
-    /// Who did it or had it done to.
+    /// A participant in an event.
     package struct Actor: Hashable, Sendable {
         package let number: UInt32
 
@@ -49,7 +51,7 @@ package struct HistoryEvent: Hashable, Sendable {
         private static let firstUser: UInt32 = 1 << 31
     }
 
-    /// A text that the history keeps once.
+    /// The number of a text that the history stores once.
     package struct TextNumber: Hashable, Sendable {
         package let number: UInt32
 
@@ -60,12 +62,14 @@ package struct HistoryEvent: Hashable, Sendable {
 }
 
 extension HistoryEvent {
-    /// What happened. The numbers are the format of histories: none is ever given to something else.
+    /// The kind of an event.
     ///
-    /// Beside each stands what its subject and its party are. What else it knows, ``Fact`` has.
+    /// The numbers are the format of histories: a number is never reused for another kind.
+    ///
+    /// The comment on each case says what its subject and its party are. ``Fact`` holds all other data.
     package enum Kind: UInt16, Hashable, Sendable, CaseIterable {
-        // What people do.
-        /// subject: notification; party: for whom, where a server under test is asked to
+        // Actions of publishers and users.
+        /// subject: notification; party: the recipient, where a server under test is asked to publish
         case publishAsked = 1
         /// subject: notification
         case publishAnswered = 2
@@ -73,13 +77,13 @@ extension HistoryEvent {
         case userActed = 3
         case serverStarted = 5
         case serverDied = 6
-        /// The publisher does not hear that the service stored it. subject: notification
+        /// The service stored the notification, but its answer to the publisher is lost. subject: notification
         case publishAnswerLost = 7
 
         // The service.
         /// subject: notification; party: the user whose feed it is in
         case committed = 10
-        /// subject: what it is about; party: the device
+        /// subject: the topic of the request; party: the device
         case requestArrived = 11
         /// party: the device
         case answered = 12
@@ -87,13 +91,13 @@ extension HistoryEvent {
         case pageServed = 13
         /// subject: notification; party: the user
         case expires = 14
-        /// The answer of a store that takes time. subject: an address that is retired by it;
+        /// A slow store answered. subject: an address that the answer retires;
         /// party: the device whose request it is for, or the lab
         case storeAnswered = 15
 
-        /// A stranger's odd push was answered. subject: the answer
+        /// An odd push from outside was answered. subject: the answer
         case oddPushAnswered = 16
-        /// A stranger's odd publication was answered. subject: the answer
+        /// An odd publish request from outside was answered. subject: the answer
         case oddPostAnswered = 17
 
         // The push services.
@@ -118,7 +122,7 @@ extension HistoryEvent {
         case connectAsked = 30
         case connected = 31
         case connectFailed = 32
-        /// subject: what it is about
+        /// subject: the topic of the request
         case requestSent = 33
         case answerArrived = 34
         case requestLost = 35
@@ -127,10 +131,10 @@ extension HistoryEvent {
         case tokenAsked = 37
         case tokenGiven = 38
         case tokenRefused = 39
-        /// The asker waits no more.
+        /// The sender of a request timed out and stopped waiting.
         case requestGivenUp = 40
 
-        // The app, as its user sees it.
+        // The app as its user sees it.
         /// subject: notification
         case shown = 50
         /// subject: notification
@@ -143,44 +147,46 @@ extension HistoryEvent {
         /// subject: the subscription
         case serverTold = 57
 
-        // Claims: what a component says of itself.
+        // Claims: reports of a component about itself.
         case parsed = 60
         case dataChanged = 61
         case syncStatus = 62
         case registrationState = 63
-        /// subject: what
+        /// subject: the text
         case said = 64
 
-        // What becomes of a device.
+        // Changes to a device.
         case launched = 70
         case appState = 71
         case link = 72
         case power = 73
         case lock = 74
         case killed = 75
-        /// subject: why, if the app says
+        /// subject: the reason, if the app gives one
         case crashed = 76
         /// subject: the token
         case pushTokenGiven = 77
         case signedIn = 78
         case signedOut = 79
         case installed = 80
-        /// Somebody is out of reach: of a device the service, of the service a push service.
+        /// A device cannot reach the service, or the service cannot reach a push service.
         case parted = 81
         case clockSet = 82
         case backedUp = 83
-        /// An answer is not what the service meant to say. party: for whom
+        /// The lab replaced an answer of the service with an odd one. party: the recipient
         case answerSpoiled = 84
         case backgroundMode = 85
-        /// From now on each message between the device and the service takes longer, for some time.
+        /// Each message between the device and the service takes longer for some time.
         case slowed = 86
         case settled = 90
-        /// The storm pauses until all is quiet.
+        /// The storm pauses until the lab settles.
         case calmed = 91
     }
 }
 
 extension HistoryEvent.Kind {
-    /// Whether a component says it of itself. Judges look at the others only.
+    /// Whether the event is a component's own claim.
+    ///
+    /// Judges look at the other events only.
     package var isClaim: Bool { 60..<70 ~= self.rawValue }
 }

@@ -1,7 +1,7 @@
 import Basics
 import ShoulderTap
 
-/// A history as JSON lines: keys in a fixed order, integers only, absent what is nothing.
+/// A history as JSON lines: fixed key order, integers only, empty values omitted.
 enum HistoryJSON {
     static func lines(of view: HistoryView) -> [String] {
         [Self.header] + view.events.enumerated().map { Self.line($0.offset + 1, $0.element, view) }

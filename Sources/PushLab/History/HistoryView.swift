@@ -1,8 +1,8 @@
 package import Basics
 
-/// A history with what its numbers stand for, for whoever retells it.
+/// A history with the names behind its numbers, for reports and judges.
 package struct HistoryView: Sendable {
-    /// A device as its people call it.
+    /// A device with the name that its user gave it.
     package struct Device: Hashable, Sendable {
         package let name: String
         package let user: String
@@ -19,7 +19,7 @@ package struct HistoryView: Sendable {
     }
 
     package let devices: [Device]
-    /// By the numbers that events have for them.
+    /// The names of the users, indexed by their numbers in events.
     package let users: [String]
     private let history: History
 
@@ -33,30 +33,30 @@ package struct HistoryView: Sendable {
 
     package func text(_ number: HistoryEvent.TextNumber) -> String { self.history.text(number) }
 
-    /// The name of a device with its user's, as scenario files have it.
+    /// The name of a device with that of its user, as in scenario files.
     package func title(_ device: Int) -> String { "\(self.devices[device].user).\(self.devices[device].name)" }
 
     /// Virtual time since the lab was opened.
     package func time(of event: HistoryEvent) -> Interval { event.moment - LabTime.start }
 
-    /// The name of whom an event happened to: a device with its user's name, a user, or a part of the lab.
+    /// The name of the actor of an event: a device with its user's name, a user, or a part of the lab.
     package func name(of actor: HistoryEvent.Actor) -> String { Trace.name(actor, self) }
 
-    /// What happened, as the trace has it, without time and actor.
+    /// The text of an event as in the trace, without time and actor.
     package func words(of event: HistoryEvent) -> String { Trace.words(event, self.text(event.subject)) }
 }
 
 extension HistoryEvent {
-    /// What a request asks for.
+    /// The name of the request.
     package var requestName: String { Trace.words(self.request) }
 
-    /// The word for the state in which a notification is shown; nil while its user has done nothing.
+    /// The action that the user took on a shown notification; nil if the user has done nothing.
     package var shownAction: AppChange.Action? {
         self.kind == .shown && self.states.action != .none ? self.states.action : nil
     }
 }
 
 extension AppChange.Kind {
-    /// Whether there is something for the user after it.
+    /// Whether the notification is still there after the change.
     var isLive: Bool { self == .new || self == .updated }
 }

@@ -1,8 +1,8 @@
-/// What an installation of the app begins with, as histories have it.
+/// The data with which an installation of the app starts, as histories record it.
 enum InstalledFrom: UInt32, Sendable {
     case nothing
-    /// What was kept of the same installation.
+    /// A backup of the same installation.
     case ownBackup
-    /// What was kept of another one.
+    /// A backup of another installation.
     case otherBackup
 }

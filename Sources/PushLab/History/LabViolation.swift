@@ -1,10 +1,10 @@
 import Basics
 
-/// Something that must not happen, and did.
+/// A rule of the lab that was broken.
 public struct LabViolation: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What happened.
+    /// The description of the violation.
     public let sentence: String
-    /// When it happened, in virtual time since the lab began.
+    /// The virtual time of the violation, since the lab began.
     public let time: Duration
 
     init(_ sentence: String, at time: Interval) {
@@ -12,7 +12,7 @@ public struct LabViolation: Error, Hashable, Sendable, CustomStringConvertible {
         self.time = .microseconds(time.microseconds)
     }
 
-    /// The sentence without its numbers, which are others in another run.
+    /// The sentence without its numbers, which differ between runs.
     var gist: String { self.sentence.filter { !$0.isNumber } }
 
     /// The sentence with its time.

@@ -1,7 +1,7 @@
 import ConnectedDevices
 import FeedContract
 
-/// What its user did with a notification, as histories have it.
+/// The states that a user gave a notification, as histories record them.
 struct NotificationStates: Hashable, Sendable {
     var isRead: Bool
     var action: AppChange.Action
@@ -17,9 +17,9 @@ struct NotificationStates: Hashable, Sendable {
 
     static let untouched = NotificationStates(isRead: false, action: .none)
 
-    /// Whether nobody has done anything with it.
+    /// Whether the user has not touched the notification.
     var isUntouched: Bool { !self.isRead && self.action == .none }
-    /// Whether the user is done with it everywhere.
+    /// Whether the user has dismissed or activated the notification.
     var isHandled: Bool { self.action == .dismissed || self.action == .activated }
 
     var words: String {

@@ -1,12 +1,12 @@
-/// What sort of page a reader gets.
+/// The kind of page that a reader gets.
 package struct PageKind: Hashable, Sendable {
-    /// It belongs to a read from the beginning.
+    /// Whether it belongs to a read from the beginning.
     package var isFull: Bool
-    /// The read is complete with it.
+    /// Whether the read is complete with it.
     package var isLast: Bool
-    /// It goes on where another page of the same read ended.
+    /// Whether it continues a read that an earlier page began.
     package var isContinued = false
-    /// How many days back it reaches; nil when nothing is left out.
+    /// The number of days that it reaches back; nil when nothing is left out.
     package var days: Int?
 
     init(isFull: Bool, isLast: Bool) {

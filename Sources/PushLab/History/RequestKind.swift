@@ -1,27 +1,29 @@
-/// What devices ask the service, as histories have it.
+/// The requests of devices to the service, as histories record them.
 enum RequestKind: UInt32, Sendable {
     case fetch = 1
     case save, delete, subscribe, unsubscribe, register, unregister
 }
 
-/// What a request asks for beyond its kind.
+/// The details of a request besides its kind.
 struct RequestWishes: Hashable, Sendable {
-    /// The states that a save asks for; nil for what it leaves alone.
+    /// The states that a save asks for.
+    ///
+    /// Nil leaves a state unchanged.
     var isRead: Bool?
     var action: AppChange.Action?
-    /// Whether a subscription is asked for that nothing wakes the device for.
+    /// Whether the request asks for a subscription without wakes.
     var isQuiet = false
 
-    /// Whether these states are what a save asks for.
+    /// Whether these states match what a save asks for.
     func isGranted(by states: NotificationStates) -> Bool {
         (self.isRead.map { $0 == states.isRead } ?? true) && (self.action.map { $0 == states.action } ?? true)
     }
 }
 
-/// What the service could know of whoever asks it something.
+/// The information that the service has about the sender of a request.
 struct RequestStanding: Hashable, Sendable {
-    /// Whether the request names the subscription that its device was given last.
+    /// Whether the request carries the latest subscription of its device.
     var isSigned = false
-    /// Whether it is from or for an installation that its device has replaced.
+    /// Whether the request is from or for an installation that has been replaced.
     var isForFormerInstallation = false
 }

@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// A history for people: a line for each event, in fixed columns.
+/// A history for people to read: a line for each event, in fixed columns.
 enum Trace {
     static func lines(of view: HistoryView) -> [String] {
         let width = max(8, view.devices.indices.map { view.title($0).count }.max() ?? 0)
@@ -15,7 +15,7 @@ enum Trace {
         return Self.inOneLine("\((event.moment - LabTime.start).clockText)  \(column)  \(words)")
     }
 
-    /// Names and texts are anything; an event has one line whatever is in them.
+    /// Escapes line breaks, so that an event takes one line whatever its names and texts contain.
     private static func inOneLine(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: Self.breaksLines) else { return text }
         return text.unicodeScalars.reduce(into: "") { line, scalar in
@@ -128,7 +128,7 @@ enum Trace {
         }
     }
 
-    /// What is asked.
+    /// The name of a request.
     static func words(_ request: RequestKind?) -> String {
         switch request {
         case .fetch?: "fetch"

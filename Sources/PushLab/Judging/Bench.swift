@@ -1,6 +1,6 @@
 import Basics
 
-/// Where judges count what they looked at and say what is wrong.
+/// Collects the counts and the violations of the judges.
 struct Bench: Sendable {
     /// The promise that is being judged.
     var property = Property.p1
@@ -20,14 +20,18 @@ struct Bench: Sendable {
         set { self.counts[property.rawValue] = newValue }
     }
 
-    /// The promise was looked at; whether what threatens it was under way.
+    /// Counts a check of the promise.
+    ///
+    /// - Parameter atRisk: Whether the threat to the promise was present.
     mutating func judge(atRisk: Bool = false) {
         self[self.property].applicable = 1
         self[self.property].judged += 1
         if atRisk { self[self.property].atRisk += 1 }
     }
 
-    /// The promise is broken. Of each kind only the first is told.
+    /// Reports a violation of the promise.
+    ///
+    /// Only the first violation of each kind is kept.
     mutating func object(_ kind: String, _ events: [Int], _ witness: @autoclosure () -> String) {
         self[self.property].violations += 1
         let isKnown = self.violations.contains { $0.property == self.property && $0.kind == kind }

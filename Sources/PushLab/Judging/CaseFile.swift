@@ -1,27 +1,30 @@
 import Basics
 
-/// What a history has come to so far, as judges look at it.
+/// The state of a history so far, as judges see it.
 struct CaseFile: Sendable {
     private(set) var view: HistoryView
     private(set) var feeds: [FeedRecord]
     var devices: [DeviceRecord]
-    /// The request that the service carries out now.
+    /// The request that the service is carrying out.
     private(set) var request: HistoryEvent?
-    /// Whether the store has written what that asks for.
+    /// Whether the store has written the changes of that request.
     private var isWritten = false
-    /// The requests that arrived and have no answer yet. There are several only where the store takes time.
+    /// The requests that arrived and have no answer yet.
+    ///
+    /// There are several only when the store takes time.
     private var openRequests: [HistoryEvent] = []
-    /// When the latest calm began, in microseconds.
+    /// The time at which the latest calm began, in microseconds.
     private var calmedAt: UInt64 = 0
-    /// Whom the service can wake.
+    /// The devices that the service can wake.
     private(set) var reachability = Reachability()
     private var routes = TapRoutes()
     private var pages = PageReading()
-    /// The page that is whole with the event that is looked at.
+    /// The page that is complete with the current event.
     private(set) var wholePage: PageReading.Read?
-    /// Whether the store of the service takes time, so that the service may have heard what it has not written yet.
+    /// Whether the store of the service takes time, so that the service may have received requests that are not written
+    /// yet.
     private(set) var isStoreSlow = false
-    /// Whether nothing takes longer on its way than it usually does.
+    /// Whether the network has its usual latencies.
     var isNetworkUsual = true
 
     init(_ view: HistoryView) {
@@ -43,33 +46,35 @@ struct CaseFile: Sendable {
         }
     }
 
-    /// Whether something ended so late in a calm that a device which no tap wakes has still to look for it.
+    /// Whether something ended during the calm, after the latest read and push of a device.
     func isUntold(_ end: UInt64?, to device: Int) -> Bool {
         end.map { self.calmedAt <= $0 && self.devices[device].isUntold(since: $0) } ?? false
     }
 
-    /// Whether what stands at a place of the history was over before the moment of an event.
+    /// Whether the event at a place of the history was before the moment of another event.
     func isEarlier(_ index: Int, than event: HistoryEvent) -> Bool {
         self.view.events[index].moment < event.moment
     }
 
-    /// Whether an event comes behind all that may be shown, in its order, with what a device heard at a place: where
-    /// that was `isReadOn`, pages before it belong to the same read, and an app may keep them until that is complete.
+    /// Whether an event comes after a device has taken in what it read at a place of the history.
+    ///
+    /// With `isReadOn`, earlier pages belong to the same read, and an app may keep them until the read is complete.
+    /// Then it may show all of the read, in order.
     func isTakenIn(_ index: Int, isReadOn: Bool, by device: Int, before event: HistoryEvent) -> Bool {
         !isReadOn
             || self.isEarlier(index, than: event) && !self.devices[device].takesIn(index, at: event.moment)
     }
 
-    /// Whose request the service is carrying out.
+    /// The device whose request the service is carrying out.
     var asker: Int? { self.request?.party.device }
 
-    /// The device whose request that is, if the request says so.
+    /// The device whose signed request the service is carrying out; nil when the request is not signed.
     var signer: Int? { self.request?.standing.isSigned == true ? self.asker : nil }
 
-    /// Whose feed a device reads.
+    /// The feed that a device reads.
     func feed(of device: Int) -> FeedRecord { self.feeds[self.devices[device].user] }
 
-    /// Opens the file for a look at an event that it has not taken in yet.
+    /// Updates the file before judges look at an event that it has not taken in yet.
     mutating func turn(to event: HistoryEvent, at index: Int) {
         if self.wholePage != nil { self.wholePage = nil }
         switch event.kind {
@@ -135,19 +140,19 @@ struct CaseFile: Sendable {
         self.devices[device].take(event, at: index)
     }
 
-    /// The store had written a request when the process died that was to answer it: its device does not know.
+    /// Notes that the store had written a request but the process died before it answered: the device does not know.
     private mutating func doubtUnanswered() {
         if self.isWritten, let request { self.reachability.doubt(request) }
         self.isWritten = false
     }
 
-    /// What troubled devices is over: from here on it counts anew.
+    /// Starts the counts of faults and new entries again, since the world has settled.
     mutating func rested() {
         for device in self.devices.indices { self.devices[device].troubles = 0 }
         for feed in self.feeds.indices { self.feeds[feed].newEntries = 0 }
     }
 
-    /// The device that a push was on its way to when something happened to it.
+    /// The receiver of the push that an event is about.
     func receiver(of event: HistoryEvent) -> Int? {
         event.kind == .tapDropped ? self.routes.device(ofDropped: event) : event.actor.device
     }

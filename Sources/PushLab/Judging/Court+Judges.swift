@@ -1,5 +1,5 @@
 extension Court {
-    /// Who watches over what, in the order of the promises.
+    /// The judges, in the order of their promises.
     static let all: [any Judge.Type] = [
         DurableAck.self, NoPhantom.self, LogOrder.self, CursorMonotone.self, NoSkip.self, NoSkippedDeletion.self,
         NoLostChange.self,

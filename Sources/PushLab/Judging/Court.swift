@@ -3,9 +3,9 @@
 /// It reads a history as it grows, each event once.
 package struct Court: Sendable {
     private var judges: [any Judge]
-    /// The promise of each.
+    /// The promises of the judges.
     private static let promises = Self.all.map { $0.property }
-    /// For each kind of event the judges that want to see it.
+    /// The judges that want to see each kind of event.
     private static let audience = Self.seats(Self.all)
     private var file: CaseFile
     private var bench: Bench
@@ -28,7 +28,7 @@ package struct Court: Sendable {
         return seats
     }
 
-    /// Reads what happened since the last time.
+    /// Reads the events since the last call.
     package mutating func read(_ view: HistoryView) {
         self.file.update(view)
         self.bench.update(view)
@@ -56,7 +56,7 @@ package struct Court: Sendable {
         self.file.rested()
     }
 
-    /// Compares the log with what stands at the service in the end, user by user.
+    /// Compares the log with the notifications that are at the service in the end, user by user.
     package mutating func compare(standing: [[AppChange]]) {
         for (user, changes) in standing.enumerated() where user < self.file.feeds.count {
             let there = Set(changes.map { Kept(id: $0.id, generation: $0.generation, version: $0.version) })
@@ -83,27 +83,31 @@ package struct Court: Sendable {
         var version: Int
     }
 
-    /// What somebody else found broken: where there is nothing to see in the history, at its end.
+    /// Reports a violation that was found elsewhere.
+    ///
+    /// Without events, it is placed at the end of the history.
     package mutating func object(_ property: Property, _ kind: String, _ witness: String, _ events: [Int] = []) {
         self.bench.property = property
         self.bench.object(kind, events.isEmpty && self.seen > 0 ? [self.seen - 1] : events, witness)
     }
 
-    /// Counts what was found broken elsewhere.
+    /// Counts violations that were found elsewhere.
     package mutating func count(violations: Int, of property: Property) {
         self.bench[property].violations += violations
     }
 
-    /// Counts a promise that is judged elsewhere.
+    /// Counts a check of a promise that is judged elsewhere.
     package mutating func judge(_ property: Property, atRisk: Bool) {
         self.bench.property = property
         self.bench.judge(atRisk: atRisk)
     }
 
-    /// In a network that takes its time nobody is late.
+    /// Tells the judges about the network: with long latencies, no device is late.
     package mutating func expect(_ network: LabNetwork) { self.file.isNetworkUsual = network.isUsuallyFast }
 
-    /// What was measured in the whole run; the traffic of each device in bytes, where that was counted.
+    /// Returns the measures of the whole run.
+    ///
+    /// - Parameter traffic: The bytes of each device, if they were counted.
     package func measures(traffic: [UInt64]) -> Measures {
         var gauge = self.gauge
         gauge.conclude(traffic: traffic)

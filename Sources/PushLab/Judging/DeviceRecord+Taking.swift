@@ -1,14 +1,14 @@
 import Basics
 import PushGateway
 
-/// The news of each event for the record of a device.
+/// Updates of a device's record, event by event.
 extension DeviceRecord {
     mutating func take(_ event: HistoryEvent, at index: Int) {
         self.wake(at: event.moment)
         switch event.kind {
         case .launched:
             self.isRunning = true
-            // The requests of the process before are nobody's any more.
+            // The pending requests of the previous process are void.
             self.pages = []
             self.writes = []
             self.sleptOver = []
@@ -38,7 +38,7 @@ extension DeviceRecord {
         case .pageServed:
             self.servedAt = LabTime.number(of: event.moment)
             let (kind, start) = (event.page, event.pageStart)
-            // Whoever begins a read behind a page has taken it.
+            // An app that begins a read after a page has taken that page in.
             if !kind.isFull, !kind.isContinued { self.heardLate.removeAll { $0.reach <= start } }
             self.pages.append(Page(from: start, to: event.pageEnd, kind: kind, time: self.servedAt, index: index))
             if self.pages.count > Self.mostPages { self.pages.removeFirst() }
@@ -72,7 +72,7 @@ extension DeviceRecord {
         self.isReadingOn = self.page(event.ticket)?.kind.isContinued ?? false
         if event.status == 410 { self.isBeginningAnew = true }
         if !self.isAwake {
-            // Whoever sleeps over the end of a read has not acted on its beginning.
+            // An app that sleeps through the end of a read has not acted on its beginning.
             self.sleepsOverSince = self.sleepsOverSince ?? self.unappliedSince ?? index
             self.wokenAt = nil
         }
@@ -86,7 +86,7 @@ extension DeviceRecord {
         self.answer(event, isLate: isLate)
     }
 
-    /// What happens to a device, whatever its app does.
+    /// Takes in an event that happens to the device, whatever its app does.
     private mutating func befall(_ event: HistoryEvent) {
         switch event.kind {
         case .appState: self.state = event.appState
@@ -108,7 +108,7 @@ extension DeviceRecord {
         }
     }
 
-    /// Whoever was looked at when all became quiet has told the service what there was to tell.
+    /// Notes that the world has settled: an opened device has sent everything to the service that it had to send.
     mutating func settle() {
         self.unheard = Ledger()
         guard self.mayBeOpened else { return }
@@ -116,7 +116,7 @@ extension DeviceRecord {
         self.isRestored = false
     }
 
-    /// What it slept over it works off in the moment in which it wakes, one after the other.
+    /// Tracks the end of a sleep: the device handles what it slept through at the moment at which it wakes, in order.
     private mutating func wake(at moment: Instant) {
         if let wokenAt {
             guard wokenAt < moment else { return }
@@ -150,8 +150,10 @@ extension DeviceRecord {
         }
     }
 
-    /// What it had just heard it may have heeded in part or not at all. What it had just stored may be that something
-    /// cannot be done for want of a token, which it did not come to show.
+    /// Notes that the app died while its actions were carried out.
+    ///
+    /// It may have acted on the last answers in part or not at all. Its last stored state may say that an action failed
+    /// for lack of a token, which the app did not show.
     private mutating func dieMidway(at moment: Instant, _ index: Int) {
         if let wholeRead, wholeRead.end == moment { self.neverHandled.append(wholeRead.start..<index) }
         if self.granted.moment == moment { for (id, wish) in self.granted.wishes.reversed() { self.wishes[id] = wish } }
@@ -172,10 +174,11 @@ extension DeviceRecord {
     private mutating func answer(_ event: HistoryEvent, isLate: Bool) {
         guard let place = self.writes.firstIndex(where: { $0.ticket == event.ticket }) else { return }
         let (_, id, sent) = self.writes.remove(at: place)
-        // Whoever has given up waiting still wants what it wanted, and what an app asks by itself is no word on it.
+        // After a timeout the app still wants the same action. A request that the app makes on its own says nothing
+        // about it.
         guard !isLate, let wish = self.wishes[id], wish.first <= sent else { return }
         guard event.isVerdict else {
-            // Nobody could tell the user of what an earlier process began, so that it is asked again.
+            // The app could not inform the user of an action that an earlier process began, so it is requested again.
             if self.wishes[id]?.isInherited == false { self.wishes[id]?.isPutOff = true }
             return
         }
@@ -185,11 +188,11 @@ extension DeviceRecord {
         self.grant(id)
     }
 
-    /// Takes an answer for the end of a wait. Whether it came so late that whoever waited may have given up.
+    /// Ends the wait for an answer, and returns whether it is so late that the app may have timed out.
     private mutating func waitEnds(_ event: HistoryEvent, at index: Int) -> Bool {
         let now = LabTime.number(of: event.moment)
         let isLate = self.patience.isOver(event.ticket, at: now)
-        // The changes of a page follow its answer, and the pages before it are nothing without it.
+        // The changes of a page follow its answer, and the earlier pages of the read do not count without it.
         if isLate, event.status == 200, self.fetches.contains(event.ticket) {
             let places = (self.unappliedSince ?? index)..<index + 1 + Int(clamping: event.changeCount)
             self.heardLate.append((places, self.page(event.ticket)?.to ?? .max))
@@ -206,7 +209,7 @@ extension DeviceRecord {
     }
 
     private mutating func hear(_ event: HistoryEvent, at index: Int) {
-        // Of two answers under way the one that knows more may come first.
+        // Two answers may arrive out of order: the newer one may come first.
         guard self.isAddressed, let change = event.change, event.version >= self.heard[event.subject]?.version ?? 0
         else { return }
         self.heard[event.subject] = Heard(
@@ -224,7 +227,7 @@ extension DeviceRecord {
         if self.state != .forceQuit { self.state = .suspended }
     }
 
-    /// What one user's app was told is none of the next one's business.
+    /// Forgets everything of the previous user, which does not apply to the next one.
     private mutating func forget() {
         self.heard = Ledger()
         self.wishes = Ledger()

@@ -1,4 +1,4 @@
-/// Notifications, pages and wishes in the record of a device.
+/// The types of a device's record for notifications, pages and wishes.
 extension DeviceRecord {
     struct Seen: Sendable {
         var version: UInt64
@@ -22,31 +22,31 @@ extension DeviceRecord {
         var from: UInt64
         var to: UInt64
         var kind: PageKind
-        /// When the service made it, in microseconds.
+        /// The time at which the service made it, in microseconds.
         var time: UInt64
         var index: Int
-        /// The request that it answers, once that is known.
+        /// The request that it answers; nil until that is known.
         var ticket: UInt64?
     }
 
-    /// What a user wanted of a notification.
+    /// The actions of a user on a notification that the service has not answered yet.
     struct Wish: Sendable {
-        /// How often something was done with it.
+        /// The number of actions.
         var count: Int
-        /// Where that stands in the history, at last.
+        /// The place of the latest action in the history.
         var index: Int
-        /// And where the first of them stands that the service has not said a word about.
+        /// The place of the first action that the service has not answered.
         var first: Int
-        /// What the user saw.
+        /// The generation that the user saw.
         var generation: UInt64
-        /// Whether that was the latest publication of which the device had heard.
+        /// Whether that was the latest generation that the device knew.
         var isOfLatest: Bool
         var act: UserAct
-        /// Whether the app shows it as it was before: it could not be done, and the user sees that.
+        /// Whether the app shows the old state again: the action failed, and the user can see that.
         var isTakenBack = false
-        /// Whether the service answered it with a word about something else, so that it may be asked again or given up.
+        /// Whether the service answered without a verdict, so that the app may ask again or stop retrying.
         var isPutOff = false
-        /// Whether the process that knew of it has died since: a later one has to know of it too.
+        /// Whether the process that knew of it has ended: a later process must know of it too.
         var isInherited = false
     }
 }

@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// What one device has been through, has heard and shows.
+/// The state of one device: what happened to it, what it read, and what it shows.
 struct DeviceRecord: Sendable {
     let user: Int
     let platform: LabPlatform
@@ -11,72 +11,83 @@ struct DeviceRecord: Sendable {
     var isOnline = true
     var isUnlocked = true
     var isSignedIn = true
-    /// Whether the SDK, which keeps what it could not tell the service, is in its app.
+    /// Whether the SDK is in its app.
+    ///
+    /// The SDK keeps changes that it could not send to the service.
     var hasSDK = false
-    /// Whether the lab has opened it in the calm that goes on, or in the last one.
+    /// Whether the lab opened it in the current calm, or in the last one.
     var isOpened = false
-    /// How much has gone wrong since all was quiet.
+    /// The number of faults since the world last settled.
     var troubles = 0
 
     var list = Ledger<Seen>()
     var tray = Ledger<Int>()
     var badge: UInt64?
-    /// The latest word about each notification that reached the device.
+    /// The latest change of each notification that reached the device.
     var heard = Ledger<Heard>()
-    /// Pages that were made for it and have not arrived, the oldest first.
+    /// Pages that were made for it and have not arrived, oldest first.
     var pages: [Page] = []
-    /// As many as may be under way for an app that reads once for each tap of a burst.
+    /// The limit of pending pages: enough for an app that reads once for each tap of a burst.
     static let mostPages = 64
-    /// The fetches of the process that runs. Another process may have given the same numbers.
+    /// The fetches of the current process.
+    ///
+    /// Another process may have used the same numbers.
     var fetches: Set<UInt64> = []
-    /// What is asked and not answered, and of that what a user asked who has signed out since.
+    /// The pending requests; `former` has those of a user who has signed out since.
     var open: Set<UInt64> = []
     var former: Set<UInt64> = []
-    /// What its user did something with that the service has not said a word about. An app may keep it over failures
-    /// and restarts until it can tell the service.
-    /// Whoever did two things may tell of each in a request of its own, so how many they are counts.
+    /// The user's actions that the service has not answered yet.
+    ///
+    /// An app may keep them over failures and restarts until it can send them. The number of actions counts, because an
+    /// app may send each in a request of its own.
     var wishes = Ledger<Wish>()
-    /// Whether it began with what was kept of it or of another, and all was not quiet since. That may have wishes in it
-    /// that nobody can name, and what was sent before may still come to the service.
+    /// Whether it was restored from a backup and the world has not settled since.
+    ///
+    /// The backup may contain actions that the record does not know, and requests from before may still reach the
+    /// service.
     var isRestored = false
-    /// Those of which it had heard nothing when all became quiet.
+    /// The actions that the service had not answered when the world settled.
     var unheard = Ledger<Wish>()
-    /// What the service answered to while the device slept, and has still to hear of.
+    /// The notifications whose writes were answered while the device slept.
+    ///
+    /// It has yet to handle the answers.
     var sleptOver: [HistoryEvent.TextNumber] = []
-    /// What the service answered to at the latest such moment, as it was before.
+    /// The actions that the service answered most recently, all at one moment, as they were before the answer.
     var granted: (moment: Instant, wishes: [(id: HistoryEvent.TextNumber, wish: Wish)]) = (LabTime.start, [])
-    /// What the requests under way are about, where it is a notification.
+    /// The notifications of the pending writes.
     var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber, index: Int)] = []
-    /// Whether it was told to read everything anew and has not read on from there: what it is told meanwhile may be
-    /// older than its own latest change.
+    /// Whether it was told to read everything again and has not completed that read.
+    ///
+    /// Until then, the pages may be older than its own latest change.
     var isBeginningAnew = false
-    /// When the latest page was made for it and the latest push came to it, in microseconds.
+    /// The times of the latest page for it and of the latest push to it, in microseconds.
     var servedAt: UInt64 = 0
     var tappedAt: UInt64 = 0
-    /// When its app stored something last, in microseconds, and where in the history.
+    /// The time at which its app last stored something, in microseconds.
     var storedAt: UInt64?
     var storedIndex = -1
     /// Where in the history each notification went from the screen last.
     var hidden = Ledger<Int>()
-    /// Where in the history it got no access token last.
+    /// The place in the history at which it last got no access token.
     var lacksTokenSince = -1
-    /// Whether what arrives answers the user who is signed in now, and is no answer to one who left.
+    /// Whether arriving answers are for the current user, and not for one who signed out.
     var isAddressed = true
-    /// Whether what arrives is on a page that goes on where another ended.
+    /// Whether arriving changes are on a page that continues another one.
     var isReadingOn = false
-    /// Since where in the history what it heard came in reads that did not come to their end: nobody acts on a part.
+    /// The place at which its current incomplete read began: apps act only on complete reads.
     var unappliedSince: Int?
-    /// Where in the history the latest read began that came to its end, and when it did.
+    /// The place at which the latest complete read began, and the moment at which it ended.
     var wholeRead: (start: Int, end: Instant)?
-    /// Since where in the history it sleeps over what comes, and what it slept over before its process died.
+    /// The place since which it sleeps through events; `neverHandled` has what it slept through before its process
+    /// died.
     var sleepsOverSince: Int?
-    /// When it woke to what it slept over.
+    /// The moment at which it woke to what it slept through.
     var wokenAt: Instant?
     var neverHandled: [Range<Int>] = []
-    /// Where in the history it heard what it may have given up before, and up to which version that was.
+    /// The places of answers that came after a possible timeout, with the version up to which each read.
     var heardLate: [(places: Range<Int>, reach: UInt64)] = []
     var patience = Patience()
-    /// Pushes that its app has still to finish.
+    /// Pushes that its app has not finished yet.
     var owed: [(push: UInt64, index: Int)] = []
 
     init(user: Int, platform: LabPlatform) {
@@ -86,69 +97,69 @@ struct DeviceRecord: Sendable {
 
     @inline(__always)
     var mayBeOpened: Bool { self.isOnline && self.isUnlocked && self.state != .forceQuit }
-    /// Whether in the calm it can have caught up with everything.
+    /// Whether it can have caught up with everything in the calm.
     @inline(__always)
     var isCaughtUp: Bool { self.isOpened && self.isSignedIn }
 
-    /// Whether what it heard at some place of the history has been acted on.
+    /// Whether the app has acted on what it read at a place of the history.
     @inline(__always)
     func hasApplied(_ index: Int) -> Bool {
         index < self.unappliedSince ?? .max && index < self.sleepsOverSince ?? .max
             && !self.neverHandled.contains { $0.contains(index) } && !self.isDoubtful(index)
     }
 
-    /// Whether the read in which it heard that is complete since this very moment. All of it may be shown now, in its
-    /// order.
+    /// Whether the read of a place is complete since this very moment, so that all of it may be shown now, in order.
     func takesIn(_ index: Int, at moment: Instant) -> Bool {
         self.wholeRead.map { $0.end == moment && $0.start <= index } ?? false
     }
 
-    /// Whether it has neither read nor been tapped since a moment, in microseconds.
+    /// Whether it has neither read nor received a push since a moment, in microseconds.
     func isUntold(since moment: UInt64) -> Bool { self.servedAt < moment && self.tappedAt < moment }
 
-    /// Whether nobody can tell if it heeded what it heard at some place of the history.
+    /// Whether it is unknown if the app acted on what it read at a place of the history.
     @inline(__always)
     func isDoubtful(_ index: Int) -> Bool { self.heardLate.contains { $0.places.contains(index) } }
 
-    /// Whether it woke at this moment to what it slept over.
+    /// Whether it woke at this moment to what it slept through.
     func wakes(at moment: Instant) -> Bool { self.wokenAt == moment }
 
-    // The questions that judges ask at each event look at a field or two, for which nobody copies the record.
+    // The members that judges read at each event are inlined, so that the record is not copied.
 
-    /// Whether its app gets time to run.
+    /// Whether the system lets its app run.
     @inline(__always)
     var isAwake: Bool { self.isUp || !self.owed.isEmpty }
 
-    /// Whether nothing but its user or the end of its process keeps its app from running.
+    /// Whether only its user or the end of its process can stop its app from running.
     @inline(__always)
     var isAlwaysAwake: Bool { self.isRunning && self.isUp }
 
     @inline(__always)
     var isUp: Bool { self.state == .foreground || self.state == .background }
 
-    /// Whether a notification is on the screen and waits for its user.
+    /// Whether a notification is on the screen and waits for the user.
     @inline(__always)
     func shows(_ id: HistoryEvent.TextNumber) -> Bool {
         self.tray[id] != nil || self.list[id].map { !$0.states.isHandled } ?? false
     }
 
-    /// Whether a user asked this who has signed out since.
+    /// Whether a request is from a user who has signed out since.
     func isFormer(_ ticket: UInt64) -> Bool { self.former.contains(ticket) }
 
-    /// Whether a save or a delete of its app waits for an answer.
+    /// Whether a save or a delete of its app is pending.
     var isWriting: Bool { !self.writes.isEmpty }
 
-    /// Whether its user did something with a notification that the service may not have said a word about.
+    /// Whether its user acted on a notification and the service may not have answered yet.
     @inline(__always)
     func hasWish(for id: HistoryEvent.TextNumber) -> Bool { self.wishes[id] != nil || self.isRestored }
 
-    /// The latest publication of a notification of which it has heard.
+    /// The latest generation of a notification that it knows.
     @inline(__always)
     func latestGeneration(of id: HistoryEvent.TextNumber) -> UInt64 {
         max(self.heard[id]?.generation ?? 0, self.list[id]?.generation ?? 0)
     }
 
-    /// What its user did with the publication before the one that it has heard of since, and with no other.
+    /// The single action of its user on the generation before the latest one that the device knows; nil for any other
+    /// case.
     func wishOutlived(of id: HistoryEvent.TextNumber) -> Wish? {
         guard let wish = self.wishes[id], wish.isOfLatest, wish.count == 1, !self.isRestored,
             wish.generation != self.latestGeneration(of: id)

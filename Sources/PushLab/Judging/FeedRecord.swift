@@ -1,7 +1,7 @@
 import Basics
 import FeedContract
 
-/// The log of one user's feed as the service committed it, and what that adds up to.
+/// The log of one user's feed as the service committed it, and the resulting state.
 struct FeedRecord: Sendable {
     struct Entry: Sendable {
         var version: UInt64
@@ -9,34 +9,34 @@ struct FeedRecord: Sendable {
         var generation: UInt64
         var change: AppChange.Kind
         var states: NotificationStates
-        /// The device whose request it was; nil when no device did it.
+        /// The device whose signed request caused it; nil when no device did.
         var author: Int?
-        /// The same, also where the request did not say whose it was.
+        /// The device whose request caused it, even when the request was not signed.
         var asker: Int?
-        /// Where in the history it stands.
+        /// The place of the commit in the history.
         var index: Int
-        /// When it was committed, in microseconds.
+        /// The time of the commit, in microseconds.
         var time: UInt64
     }
 
-    /// One notification as it stands.
+    /// The current state of one notification.
     struct Standing: Sendable {
         var entry: Entry
-        /// When its time is over, in microseconds.
+        /// The time at which it expires, in microseconds.
         var end: UInt64?
-        /// What its publications before this one had come to.
+        /// The final entries of its earlier publications.
         var earlier: [Entry] = []
 
         var isLive: Bool { self.entry.change.isLive }
         var hasEnded: Bool { self.entry.change == .expired }
         var isUntouched: Bool { self.entry.states.isUntouched }
-        /// Whether its user has still to do something about it.
+        /// Whether it still waits for its user.
         var isWaiting: Bool { self.isLive && !self.entry.states.isHandled }
     }
 
     private(set) var entries: [Entry] = []
     private(set) var notifications = Ledger<Standing>()
-    /// How many entries came since all was quiet.
+    /// The number of entries since the world last settled.
     var newEntries = 0
 
     mutating func commit(_ event: HistoryEvent, at index: Int, author: Int?, asker: Int?) {
@@ -55,7 +55,7 @@ struct FeedRecord: Sendable {
 
     mutating func setEnd(of id: HistoryEvent.TextNumber, at time: UInt64) { self.notifications[id]?.end = time }
 
-    /// The entry with a version: versions only grow, so it is found by halving.
+    /// Finds the entry with a version by binary search, since versions only grow.
     func entry(_ version: UInt64) -> Entry? {
         var (low, high) = (0, self.entries.count)
         while low < high {
@@ -65,7 +65,7 @@ struct FeedRecord: Sendable {
         return low < self.entries.count && self.entries[low].version == version ? self.entries[low] : nil
     }
 
-    /// What was committed at one moment, in microseconds.
+    /// The entries that were committed at one moment, in microseconds.
     func entries(at time: UInt64) -> ArraySlice<Entry> {
         var (low, high) = (0, self.entries.count)
         while low < high {
@@ -84,7 +84,7 @@ struct FeedRecord: Sendable {
         return true
     }
 
-    /// The entries behind one version and up to another which no later entry of the same notification replaced.
+    /// The entries after one version and up to another that no later entry of the same notification replaced.
     func newest(after start: UInt64, upTo end: UInt64) -> [Entry] {
         guard start < end else { return [] }
         var found: [Entry] = []

@@ -1,18 +1,20 @@
 import Basics
 
-/// Measures a history as it grows, by what can be observed.
+/// Measures a history as it grows, from observable events only.
 struct Gauge: Sendable {
-    /// A tap that a device has to finish.
+    /// A tap that a device has not finished yet.
     private struct Tap {
         var push: UInt64
-        /// When it was sent, in microseconds.
+        /// The time at which it was sent, in microseconds.
         var sent: UInt64
         var fetches: UInt64
         var hasCallback = false
     }
 
     private struct Phone {
-        /// Looked up, never walked through: when taps were sent that have not arrived.
+        /// The times at which taps were sent that have not arrived.
+        ///
+        /// Used for lookup only: iteration order is not deterministic.
         var sent: [UInt64: UInt64] = [:]
         var owed: [Tap] = []
         var fetches: UInt64 = 0
@@ -66,7 +68,7 @@ struct Gauge: Sendable {
         self.measures.record(now - entry.time, of: .commitToCallback)
     }
 
-    /// What is counted over a whole run.
+    /// Records the measures of the whole run.
     mutating func conclude(traffic: [UInt64]) {
         for phone in self.phones { self.measures.record(phone.wakes, of: .wakes) }
         for bytes in traffic { self.measures.record(bytes, of: .bytes) }

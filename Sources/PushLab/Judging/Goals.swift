@@ -1,9 +1,9 @@
 import Basics
 import PushGateway
 
-/// Rare situations that an exploration is to come across, so that nobody takes a dull one for a proof.
+/// Rare situations that an exploration must reach, so that an uneventful run is not taken for a proof.
 package struct Goals: Hashable, Sendable {
-    /// One of them, by its name in reports.
+    /// A goal; its raw value is its name in reports.
     package enum Name: String, Hashable, Sendable, CaseIterable {
         case tapLost = "a tap is lost"
         case tapDoubled = "a tap comes twice"
@@ -46,12 +46,12 @@ package struct Goals: Hashable, Sendable {
     private static func place(of name: Name) -> Int { Name.allCases.firstIndex(of: name) ?? 0 }
 }
 
-/// Looks out for the goals in a history.
+/// Finds the goals in a history.
 struct GoalKeeper: Sendable {
     private(set) var goals = Goals()
-    /// For each device what it asked to read and has not been answered, and what it was told last of a notification.
+    /// The number of unanswered reads of each device.
     private var reads: [UInt64] = []
-    /// How many more taps were sent than came.
+    /// The number of taps sent minus the number of taps arrived.
     private var underWay: [Int] = []
     /// When each device asked for the read that it waits for, in microseconds.
     private var readSince: [UInt64] = []

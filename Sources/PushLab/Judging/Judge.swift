@@ -1,6 +1,6 @@
-/// Watches over one promise, event by event, looking at nothing that a component says of itself.
+/// Judges one promise, event by event, from observable behaviour only.
 ///
-/// It sees an event before the file takes it in, so that it can tell what was from what is.
+/// It sees an event before the file takes the event in, so that it can compare the states before and after.
 protocol Judge: Sendable {
     static var property: Property { get }
     /// The events that it wants to see.
@@ -9,7 +9,7 @@ protocol Judge: Sendable {
     init()
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench)
-    /// Looks around when all is quiet.
+    /// Judges the state after the world has settled.
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench)
 }
 

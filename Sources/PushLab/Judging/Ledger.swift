@@ -1,11 +1,13 @@
-/// Values by the number of a text, in the order in which the texts first came up.
+/// Values by the number of a text, in the order in which the texts first appeared.
 ///
-/// Judges look into ledgers at almost every event. Their keys are small numbers already, so that an open table finds
-/// them several times faster than a dictionary.
+/// Judges look into ledgers at almost every event. Their keys are small numbers already, so an open-addressing table is
+/// several times faster than a dictionary.
 struct Ledger<Value: Sendable>: Sendable {
     private(set) var keys: [HistoryEvent.TextNumber] = []
     private(set) var values: [Value] = []
-    /// One greater than the place of a key; zero is free. At most half of them are taken.
+    /// The place of a key plus one; zero is free.
+    ///
+    /// At most half of the slots are taken.
     private var slots: [UInt32] = []
 
     var isEmpty: Bool { self.keys.isEmpty }
@@ -33,7 +35,9 @@ struct Ledger<Value: Sendable>: Sendable {
         self.fill(self.slots.count)
     }
 
-    /// What comes and goes costs no more than what stays: only the run of slots behind its own is looked at.
+    /// Removes the newest key.
+    ///
+    /// This costs no more than an insertion: only the run of slots after its own is examined.
     private mutating func removeNewest() {
         let mask = self.slots.count - 1
         var hole = self.firstSlot(of: self.keys[self.keys.count - 1])
@@ -78,14 +82,16 @@ struct Ledger<Value: Sendable>: Sendable {
         self.slots[slot] = UInt32(place + 1)
     }
 
-    /// Only this table sees the order that it makes, and nothing reads that order.
+    /// Returns the first slot of a key.
+    ///
+    /// Only this table sees the resulting order, and nothing depends on it.
     private func firstSlot(of key: HistoryEvent.TextNumber) -> Int {
         Int((UInt64(key.number) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (self.slots.count - 1)
     }
 }
 
 extension Array {
-    /// Adds elements until there are so many.
+    /// Appends elements up to a count.
     mutating func grow(to count: Int, with fresh: @autoclosure () -> Element) {
         while self.count < count { self.append(fresh()) }
     }

@@ -1,11 +1,11 @@
 import Basics
 
-/// Puts the pages that devices receive together, each with what has to be on it.
+/// Assembles the pages that devices receive, with the entries that each must contain.
 struct PageReading: Sendable {
-    /// What a page may be whole with.
+    /// The events that can complete a page.
     static var endings: [HistoryEvent.Kind] { [.answerArrived, .changeArrived] }
 
-    /// A page that has arrived whole.
+    /// A page that has arrived completely.
     struct Read: Sendable {
         var device: Int
         var page: DeviceRecord.Page
@@ -22,7 +22,7 @@ struct PageReading: Sendable {
     private var wanted: [Wanted] = []
     private var current: (read: Read, left: UInt64)?
 
-    /// The page that is whole with this event; nil when none is.
+    /// Returns the page that is complete with this event; nil when none is.
     mutating func see(
         _ event: HistoryEvent, at index: Int, _ devices: [DeviceRecord], _ feeds: [FeedRecord]
     ) -> Read? {
@@ -53,7 +53,9 @@ struct PageReading: Sendable {
         }
     }
 
-    /// Who reads everything need not hear of what expired, nor of what lies too far back.
+    /// Returns the entries that a page must contain.
+    ///
+    /// A full read need not contain expired notifications or old changes.
     private static func wanted(_ event: HistoryEvent, _ feed: FeedRecord) -> [FeedRecord.Entry] {
         let kind = event.page
         let days = UInt64(kind.days ?? 29)

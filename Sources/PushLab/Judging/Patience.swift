@@ -1,9 +1,10 @@
 import Basics
 
-/// How long a device waits for its answers. Whoever has waited for too long may have given up, which nobody is told of,
-/// and may ask again.
+/// The waiting times of a device for its answers.
+///
+/// A device that has waited too long may time out without an event, and may ask again.
 struct Patience: Sendable {
-    /// The least that anybody waits.
+    /// The shortest timeout of any app.
     static let length = Interval.seconds(10)
 
     static func isOver(_ now: UInt64, since: UInt64) -> Bool { now >= since + UInt64(Self.length.microseconds) }
@@ -18,20 +19,20 @@ struct Patience: Sendable {
         if Self.isOver(now, since: self.waits.remove(at: place).since) { self.lost += 1 }
     }
 
-    /// It is told that an answer does not come.
+    /// Notes that the device knows that an answer will not come.
     mutating func giveUp(_ ticket: UInt64) { self.waits.removeAll { $0.ticket == ticket } }
 
-    /// Whatever it waits for does not come any more, and it knows that.
+    /// Notes that no pending answer will come, and that the device knows that.
     mutating func endAll(at now: UInt64) {
         self.lost = self.lost(at: now)
         self.waits = []
     }
 
-    /// Whether it may have given up by now what it asked under a ticket.
+    /// Whether the request of a ticket may have timed out by now.
     func isOver(_ ticket: UInt64, at now: UInt64) -> Bool {
         self.waits.first { $0.ticket == ticket }.map { Self.isOver(now, since: $0.since) } ?? true
     }
 
-    /// How often it has lost its patience.
+    /// The number of timeouts so far.
     func lost(at now: UInt64) -> Int { self.lost + self.waits.count { Self.isOver(now, since: $0.since) } }
 }

@@ -1,6 +1,6 @@
-/// A promise of the whole system, by the number under which everybody speaks of it.
+/// A promise of the whole system, by its number.
 package enum Property: Int, Hashable, Sendable, CaseIterable, Comparable {
-    /// What a scenario or a test itself expects.
+    /// An expectation of a scenario or a test.
     case expectation = 0
     case p1 = 1
     case p2, p3, p4, p5, p6, p7, p8, p9, p10
@@ -9,7 +9,7 @@ package enum Property: Int, Hashable, Sendable, CaseIterable, Comparable {
     case p31, p32, p33, p34, p35, p36, p37, p38, p39, p40
     case p41, p42, p43, p44, p45
 
-    /// `P15`, as files and reports have it.
+    /// The id in files and reports: `P15`.
     package var id: String { self == .expectation ? "expect" : "P\(self.rawValue)" }
 
     package init?(id: String) {

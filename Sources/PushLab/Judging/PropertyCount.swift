@@ -1,10 +1,10 @@
-/// How much a promise was put to the test.
+/// The counts of how often a promise was tested.
 package struct PropertyCount: Hashable, Sendable {
-    /// How many runs could threaten it at all.
+    /// The number of runs that could threaten it at all.
     package var applicable = 0
-    /// How often it was looked at.
+    /// The number of checks.
     package var judged = 0
-    /// How often what threatens it was under way: breaking it would have been seen.
+    /// The number of checks with the threat present, in which a violation would have shown.
     package var atRisk = 0
     package var violations = 0
 

@@ -1,21 +1,21 @@
 import Basics
 
-/// Which devices the service can wake, by what it has acknowledged to them.
+/// The devices that the service can wake, according to its acknowledgements.
 struct Reachability: Sendable {
     private struct Address: Sendable {
         var text: HistoryEvent.TextNumber
         var since: Instant
-        /// When the request for it came to the service.
+        /// The time at which the request for it reached the service.
         var asked: Instant
     }
 
-    /// The highest number that a device gave to what it was granted: no request with a lower one changes anything.
+    /// The highest numbers of acknowledged requests of a device: a request with a lower number changes nothing.
     private struct Latest: Sendable {
         var registering: UInt64 = 0
         var subscribing: UInt64 = 0
     }
 
-    /// The death of an address, as a push service dated it last.
+    /// The death of an address, with the latest time that a push service reported.
     private struct Death: Sendable {
         var address: HistoryEvent.TextNumber
         var moment: UInt64
@@ -26,7 +26,7 @@ struct Reachability: Sendable {
     private var addresses: [Address?] = []
     private var deaths: [Death?] = []
     private var subscriptions: [Instant?] = []
-    /// Which devices wanted a subscription for which nothing wakes them.
+    /// The devices that wanted a subscription without taps.
     private var quiet: [Bool] = []
     private var latest: [Latest] = []
 
@@ -40,7 +40,7 @@ struct Reachability: Sendable {
 
     func address(of device: Int) -> HistoryEvent.TextNumber? { self.addresses[device]?.text }
 
-    /// Whether a device is promised no tap by its own wish.
+    /// Whether a device gets no taps at its own request.
     func isQuiet(_ device: Int) -> Bool { self.quiet[device] }
 
     func isReachable(_ device: Int, at now: Instant) -> Bool {
@@ -48,8 +48,8 @@ struct Reachability: Sendable {
         return now < address.since + Self.life && now < subscription + Self.life
     }
 
-    /// Whether a request changes what stands: it is of the device's present installation, and arrived behind none that
-    /// this one asked later.
+    /// Whether a request counts: it is from the present installation of the device, and no newer request of that
+    /// installation arrived before it.
     func counts(_ request: HistoryEvent, of device: Int) -> Bool {
         !request.standing.isForFormerInstallation && !self.isOvertaken(request, device)
     }
@@ -63,13 +63,13 @@ struct Reachability: Sendable {
         }
     }
 
-    /// Takes note of what becomes of a device beside its requests.
+    /// Takes in an event of a device that is not an answer.
     mutating func take(_ event: HistoryEvent) {
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .installed:
             self.addresses[device] = nil
-            // The same installation has at the service what it had.
+            // The same installation keeps its subscription at the service.
             guard event.installedFrom != .ownBackup else { break }
             (self.subscriptions[device], self.quiet[device]) = (nil, false)
             self.latest[device] = Latest()
@@ -84,14 +84,14 @@ struct Reachability: Sendable {
         }
     }
 
-    /// Takes note of a request that the service has answered.
+    /// Takes in the answer of the service to a request.
     mutating func answer(_ event: HistoryEvent, to request: HistoryEvent) {
         guard let device = event.party.device, event.status == 200, self.counts(request, of: device) else {
             return
         }
         switch request.request {
         case .register?:
-            // One that was asked for before its address died may be written after that.
+            // A registration from before the death of its address may be written after the death.
             let isDead = self.isDead(request.subject, askedAt: request.moment, device)
             self.addresses[device] =
                 isDead ? nil : Address(text: request.subject, since: event.moment, asked: request.moment)
@@ -110,13 +110,17 @@ struct Reachability: Sendable {
         }
     }
 
-    /// Whether an address died after it was asked for. A death that came before says nothing about a registration.
+    /// Whether an address died after it was requested.
+    ///
+    /// An earlier death does not affect a registration.
     private func isDead(_ address: HistoryEvent.TextNumber, askedAt moment: Instant, _ device: Int) -> Bool {
         guard let death = self.deaths[device], death.address == address else { return false }
         return LabTime.number(of: moment) <= death.moment
     }
 
-    /// A request was carried out, and its device will never hear of it. Nothing is promised until it asks again.
+    /// Notes that a request was carried out without an answer.
+    ///
+    /// Nothing is promised until the device asks again.
     mutating func doubt(_ request: HistoryEvent) {
         guard let device = request.party.device else { return }
         switch request.request {
@@ -126,7 +130,9 @@ struct Reachability: Sendable {
         }
     }
 
-    /// A request without a number takes nothing back from those that bore one.
+    /// Notes the number of a request.
+    ///
+    /// A request without a number does not lower the noted number.
     private mutating func note(_ request: HistoryEvent, _ kind: WritableKeyPath<Latest, UInt64>, _ device: Int) {
         self.latest[device][keyPath: kind] = max(self.latest[device][keyPath: kind], request.edition)
     }

@@ -1,18 +1,19 @@
 import Basics
 import FeedContract
 
-/// Whoever runs renews a registration that ages, long before it ends. Asked of a device when it is next heard of: one
-/// of which nothing comes any more is not known to run.
+/// Judges that a running app renews a registration that expires soon, long before it ends.
+///
+/// A device is judged at its next event: without further events, the app may not be running.
 struct Renewals {
     private struct Aging {
-        /// Where in the history it was told, and when, in microseconds.
+        /// The place in the history of the state change; `time` is its time in microseconds.
         var index: Int
         var time: UInt64
-        /// How much had gone wrong until then.
+        /// The number of faults until then.
         var troubles: Int
     }
 
-    /// Longer than it ever takes to get a token and a connection, and shorter than what is left.
+    /// The limit: longer than getting a token and a connection ever takes, and shorter than the remaining lifetime.
     private static let bound = Interval.hours(4)
 
     private var aging: [Aging?] = []

@@ -1,6 +1,6 @@
 import Basics
 
-/// Whoever runs and could not read tries again before long, as the SDK says that it does.
+/// Judges that a running app whose read failed retries soon, as the SDK documents.
 struct SecondTries {
     static var interests: [HistoryEvent.Kind] {
         [
@@ -9,14 +9,16 @@ struct SecondTries {
         ]
     }
 
-    /// Longer than the SDK ever waits before it tries again.
+    /// The limit: longer than the SDK ever waits before it retries.
     static let bound = Interval.minutes(20)
 
-    /// Where in the history each device failed at last, and when, in microseconds.
+    /// The place in the history of each device's last failure, and its time in microseconds.
     private var failures: [(index: Int, time: UInt64)?] = []
-    /// Which devices wait for a connection, however long that takes.
+    /// The devices that wait for a connection.
+    ///
+    /// That may take any time.
     private var isConnecting: [Bool] = []
-    /// The read that each device asked for last: an earlier one is not missed.
+    /// The last read that each device requested: an earlier one is not missed.
     private var latest: [UInt64?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -34,12 +36,12 @@ struct SecondTries {
             else { return }
             self.failures[device] = (index, now)
         case .connectAsked: self.isConnecting[device] = true
-        // It tried, and has to wait again.
+        // The app retried, and has to wait again.
         case .connected, .connectFailed, .tokenRefused:
             self.isConnecting[device] = false
             self.failures[device]?.time = now
         default:
-            // Whatever else it asks, only a read makes up for a read.
+            // Only a read makes up for a failed read.
             guard event.kind != .requestSent || event.request == .fetch else { return }
             let isExcused = event.kind != .requestSent && self.isConnecting[device]
             if event.kind == .killed || event.kind == .crashed { self.isConnecting[device] = false }

@@ -1,13 +1,15 @@
-/// What the taps under way were sent for, and how far the devices that they wake have read.
+/// The changes that pending taps were sent for, and the versions up to which the woken devices have read.
 struct TapErrands: Sendable {
     private struct Errands {
-        /// When each tap was decided, in microseconds.
+        /// The time at which each tap was decided, in microseconds.
         var taps: [(push: UInt64, decided: UInt64)] = []
         /// The version up to which it has read.
         var reach: UInt64 = 0
-        /// What it asked since its user signed in and has not been answered.
+        /// The requests since its user signed in that have not been answered.
         var asked: [(kind: RequestKind, ticket: UInt64, since: UInt64)] = []
-        /// What it knows to be done, and since when: without both the device need not take a tap for one of its own.
+        /// Whether it knows that it is registered; `since` is the time of the last acknowledgement.
+        ///
+        /// Without a known registration and subscription, the device need not recognise its own taps.
         var isRegistered = false
         var isSubscribed = false
         var since: UInt64 = 0
@@ -17,7 +19,8 @@ struct TapErrands: Sendable {
 
     private var devices: [Errands] = []
 
-    /// An entry that a push which is finished with this event was sent for, and that its device has not read.
+    /// Returns an entry that a push was sent for, when this event finishes the push and the device has not read the
+    /// entry.
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) -> FeedRecord.Entry? {
         self.devices.grow(to: file.devices.count, with: Errands())
         guard let device = event.actor.device ?? event.party.device else { return nil }
@@ -55,7 +58,7 @@ struct TapErrands: Sendable {
         }
         guard let place = self.devices[device].asked.firstIndex(where: { $0.ticket == event.ticket }) else { return }
         let (kind, _, since) = self.devices[device].asked.remove(at: place)
-        // What a process slept over may die with it.
+        // An answer that comes while a process sleeps may be lost with it.
         guard event.status == 200, !Patience.isOver(file.now(event), since: since), file.devices[device].isAwake,
             file.devices[device].isSignedIn
         else { return }
@@ -66,7 +69,7 @@ struct TapErrands: Sendable {
 
     private func unread(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) -> FeedRecord.Entry? {
         let errands = self.devices[device]
-        // Who says that reading failed has not been done with anything.
+        // An app that reports a failed read has not finished early.
         guard event.result != .failed, errands.isRegistered, errands.isSubscribed,
             let tap = errands.taps.last(where: { $0.push == event.push }), tap.decided > errands.since
         else { return nil }

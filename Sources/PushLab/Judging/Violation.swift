@@ -1,27 +1,30 @@
 package import Basics
 
-/// A promise that a run broke, and how that shows.
+/// A promise that a run broke, with the evidence.
 package struct Violation: Hashable, Sendable {
     package var property: Property
-    /// In English, for somebody who has never read a history.
+    /// The description, in English, for readers who have never seen a history.
     package var witness: String
-    /// What sort of break it is: two with one property and one kind are the same mistake.
+    /// The kind of the violation: two violations with one property and one kind are the same bug.
     package var kind: String
-    /// The kind of what is not as the scenario expects it to be. Its witness says what.
+    /// The kind of an unmet expectation of a scenario.
+    ///
+    /// The witness has the details.
     package static let missed = "missed"
-    /// The kind of quiet that comes later than the scenario expects. Its witness says how late, which differs from plan
-    /// to plan.
+    /// The kind of a world that settles later than the scenario expects.
+    ///
+    /// The delay in the witness differs between plans.
     static let late = "late quiet"
-    /// The kind of a fault of a program under test: it ended by itself, or said what makes no sense. That ends the run.
+    /// The kind of a fault of a program under test, which ends the run: it exited, or wrote invalid output.
     package static func kind(ofFault sort: String) -> String { sort.isEmpty ? Self.fault : "\(Self.fault): \(sort)" }
     private static let fault = "program"
-    /// The kind of what the lab itself found in the second run of a relation and not in the first.
+    /// The kind of a violation that the lab found only in the second run of a relation.
     package static let secondRun = "lab, second run"
-    /// When it showed, since the lab was opened.
+    /// The time of the violation, since the lab was opened.
     package var time: Interval
     /// The events that show it, counted from zero, in order.
     package var events: [Int]
-    /// The steps of the plan that led to it, counted from one, in order.
+    /// The steps of the plan that caused it, counted from one, in order.
     package var steps: [Int]
 
     package init(
@@ -36,9 +39,9 @@ package struct Violation: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// Says whether the run ended there, so that nothing after it was judged.
+    /// Whether the run ended at the violation, so that nothing after it was judged.
     package var endsRun: Bool { self.kind == Self.fault || self.kind.hasPrefix("\(Self.fault): ") }
 
-    /// Whether it is the same mistake, however it shows.
+    /// Whether two violations are the same bug, whatever their details.
     package func isSame(as other: Violation) -> Bool { self.property == other.property && self.kind == other.kind }
 }

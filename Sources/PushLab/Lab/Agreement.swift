@@ -2,26 +2,25 @@ import Basics
 import FeedContract
 
 extension LabUser {
-    /// What is wrong with the screens of the user's devices, measured by what stands in the feed; empty when they
-    /// agree.
+    /// The differences between the screens of the user's devices and the feed; empty when they agree.
     ///
-    /// How an app shows what its user is done with is its own affair, so only what waits for the user counts.
+    /// Only notifications that wait for the user count. An app may show handled ones as it likes.
     package var disagreements: [String] { self.disagreements { _ in true } }
 
-    /// The same of some of the devices.
+    /// The differences for some of the devices.
     func disagreements(among isMeant: (LabDevice) -> Bool) -> [String] {
         self.devices.filter(isMeant).disagreements(with: self.lab.truth(of: self.name))
     }
 }
 
 extension [LabDevice] {
-    /// Of devices of one user, from whose feed this is live.
+    /// Returns the differences between the devices of one user and the live notifications of that user's feed.
     fileprivate func disagreements(with live: [AppChange]) -> [String] {
         let standing = Set(live.map { ExactText($0.id) })
         let waiting = live.filter { $0.action != .dismissed && $0.action != .activated }.map { ExactText($0.id) }
         return self.flatMap { device in
             let name = "\(device.title.user).\(device.title.device)"
-            // Where nobody is signed in nothing is shown.
+            // A device without a signed-in user shows nothing.
             let waiting = device.isSignedIn ? waiting : []
             let (due, shown) = (Set(waiting), device.waiting)
             let there = Set(shown)
@@ -36,7 +35,8 @@ extension [LabDevice] {
 }
 
 extension LabDevice {
-    /// The ids of what is on the screen and waits for its user, each once: those of the list, then those of the tray.
+    /// The ids of the notifications that are on the screen and wait for the user, each once: those in the list, then
+    /// those in the tray.
     fileprivate var waiting: [ExactText] {
         let (history, screen) = (self.lab.world.record.history, self.lab.world.people.devices[self.number].screen)
         let tray = screen.alerts.map { ExactText(history.text($0)) }
@@ -52,16 +52,16 @@ extension LabDevice {
 }
 
 extension Lab {
-    /// What is live in a user's feed at the service: what every device is to show in the end.
+    /// Returns the live notifications in a user's feed at the service, which every device should show in the end.
     package func truth(of user: String) -> [AppChange] {
         guard let number = self.world.people.user(named: user) else { return [] }
         return Self.live(self.world.truths(of: [number])[0])
     }
 
-    /// The same of all users, in their order.
+    /// The live notifications of all users, in the order of the users.
     var truths: [[AppChange]] { self.world.truths(of: Array(self.world.people.users.indices)).map(Self.live) }
 
-    /// What is wrong with the screens of all users' devices, one user behind the other.
+    /// The differences between the screens of all devices and the feeds, user by user.
     package var disagreements: [String] {
         var devices = [[LabDevice]](repeating: [], count: self.world.people.users.count)
         for number in self.world.people.devices.indices {

@@ -2,32 +2,34 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// Very many devices, each running the reference app: for measuring, not for looking at.
+/// A very large number of devices, each running the reference app.
 ///
-/// One to five devices belong to each user, on the three platforms in turn. Users meet nowhere, so that the fleet is
-/// run squadron by squadron: a few users in a world of their own, which rests as bytes until it is their turn again.
-/// Of its histories only the hash is kept.
+/// It is for measuring, not for inspection.
+///
+/// Each user has one to five devices, on the three platforms in turn. Users never interact, so the fleet runs squadron
+/// by squadron: a few users in a world of their own. Between two runs the world is stored as bytes. Only the hash of
+/// the histories is kept.
 package struct Fleet: Sendable {
-    /// What a world costs by itself is shared by so many, unless somebody wants another number.
+    /// The default number of users that share the fixed cost of one world.
     package static let usersInSquadron = 64
 
     private let seed: UInt64
-    /// Of the whole fleet, of which this may be a part.
+    /// The layout of the whole fleet, of which this may be a part.
     private let layout: FleetLayout
     private var squadrons: [Squadron] = []
-    /// How many devices this part has.
+    /// The number of devices of this part.
     package private(set) var devices = 0
-    /// How many users this part has.
+    /// The number of users of this part.
     package private(set) var users = 0
-    /// How many events the agendas have handed out so far.
+    /// The number of events that the agendas have delivered so far.
     package private(set) var events = 0
-    /// Whether every squadron has come to rest so far.
+    /// Whether every squadron has settled so far.
     package private(set) var isQuiet = true
 
-    /// Makes users until there are so many devices, and lets all of them set themselves up.
+    /// Creates users until there are `devices` devices, and runs until all of them are set up.
     ///
-    /// Of `parts` fleets each has every so manieth squadron, beginning at its part. They know nothing of each other, so
-    /// that each may have a thread.
+    /// Of `parts` fleets, each takes every `parts`-th squadron, beginning with the one of its own number. The parts
+    /// share no state, so each may run on its own thread.
     package init(
         devices: Int, seed: UInt64 = 1, part: Int = 0, of parts: Int = 1, usersInSquadron: Int = Fleet.usersInSquadron
     ) {
@@ -43,31 +45,34 @@ package struct Fleet: Sendable {
         self.run([{ $0.setUp(&$1, $2) }])
     }
 
-    /// Stands for all that happened, whatever parts it was run in.
+    /// A hash of everything that happened.
+    ///
+    /// It does not depend on the number of parts.
     package var code: UInt64 {
         self.squadrons.reduce(0) { sum, squadron in sum &+ squadron.code &* UInt64(2 * squadron.firstUser + 1) }
     }
 
-    /// What is held for the worlds while they rest.
+    /// The memory that the stored worlds take, in bytes.
     package var restingBytes: Int { self.squadrons.reduce(0) { $0 + $1.bytes.capacity } }
 
-    /// Publishes one notification for each user and waits until all is quiet.
+    /// Publishes one notification for each user and runs until everything settles.
     package mutating func publishToAll() { self.run([Self.publishing]) }
 
-    /// Dismisses it on the first device of each user and waits again.
+    /// Dismisses the notification on the first device of each user and runs until everything settles.
     package mutating func dismissOnOne() { self.run([Self.dismissing]) }
 
-    /// Both, one behind the other. Nobody sees that a squadron does not rest while others have yet to hear of the
-    /// first, so that what comes of it is the same.
+    /// Publishes and dismisses in one go.
+    ///
+    /// A squadron is not stored between the two steps, but the result is the same.
     package mutating func publishAndDismiss() { self.run([Self.publishing, Self.dismissing]) }
 
-    /// Something that happens to all users of a squadron.
+    /// An action on all users of a squadron.
     private typealias Deed = (Squadron, inout World, FleetLayout) -> Void
 
     private static var publishing: Deed { { $0.publishToAll(&$1, $2) } }
     private static var dismissing: Deed { { $0.dismissOnOne(&$1, $2) } }
 
-    /// How many devices show the notification as dismissed.
+    /// The number of devices that show the notification as dismissed.
     package var dismissed: Int {
         self.squadrons.reduce(0) { count, squadron in
             let devices = self.world(of: squadron).people.devices
@@ -80,13 +85,15 @@ package struct Fleet: Sendable {
             let course = self.course(of: self.squadrons[index], deeds)
             self.events += course.events
             self.squadrons[index].code = course.code
-            // Only now: what is kept lies side by side, and not between the pieces of a world.
+            // Stored only now, so that the bytes lie side by side and not between the pieces of a world.
             self.squadrons[index].rest(as: course.bytes)
             if course.bytes == nil { self.isQuiet = false }
         }
     }
 
-    /// What came of a squadron between two rests; without bytes if it did not come to rest.
+    /// Runs a squadron.
+    ///
+    /// The bytes are nil if it did not settle.
     private func course(of squadron: Squadron, _ deeds: [Deed]) -> (events: Int, code: UInt64, bytes: [UInt8]?) {
         var world = self.world(of: squadron)
         let before = world.clock.happened

@@ -1,22 +1,26 @@
 import Basics
 import PushGateway
 
-/// The end of the storm, for whoever runs a whole scenario.
+/// The end of the storm, for scenarios that run as a whole.
 extension Lab {
-    /// The number that the next step gets; the ones behind it count on from there.
+    /// The number of the next step.
+    ///
+    /// Later steps count from it.
     var nextStep: UInt32 {
         get { self.world.clock.steps + 1 }
         set { self.world.clock.steps = newValue - 1 }
     }
 
-    /// Which of several things of one step begins next.
+    /// The position of the next action within its step.
     var placeInStep: UInt32 {
         get { self.world.clock.placeInStep }
         set { self.world.clock.placeInStep = newValue }
     }
 
-    /// All that was done to devices is undone, as their users would in the end: each is online, charged, opened and
-    /// signed in. A build without the background mode they cannot mend.
+    /// Undoes everything that was done to devices, as their users would in the end: each device is online, charged,
+    /// opened and signed in.
+    ///
+    /// Users cannot fix a build without the background mode.
     func heal() {
         self.world.weather.isCalm = true
         defer { self.world.weather.isCalm = false }
@@ -29,14 +33,16 @@ extension Lab {
         }
     }
 
-    /// The id of the notification that shows whether taps alone are enough: one that nobody has published under.
+    /// The id of the notification that shows whether taps alone are enough.
+    ///
+    /// It differs from all published ids.
     private var probeId: String {
         var id = "probe"
         while self.world.record.history.knows(id) { id += "+" }
         return id
     }
 
-    /// Puts all devices to sleep, publishes one notification for each user and waits with nobody looking.
+    /// Suspends all devices, publishes one notification for each user and waits without opening an app.
     func probe() throws {
         self.world.weather.isCalm = true
         defer { self.world.weather.isCalm = false }
@@ -54,9 +60,9 @@ extension Lab {
 }
 
 extension LabDevice {
-    /// Dice that belong to a device alone, by the names that it and its user have.
+    /// The dice number of a device, derived from its name and that of its user.
     static func dice(of name: String, _ user: String) -> UInt32 {
-        // Each device may take a few steps to be set up.
+        // The setup of a device may take a few steps.
         UInt32(truncatingIfNeeded: People.entity(InstallationName.text(user: user, device: name))) & 0x03FF_FFF0
     }
 }

@@ -1,7 +1,9 @@
 /// Expectations of a test.
 extension Lab {
-    /// Fails unless a condition holds. The error names the place of the call, and ends with the last events of each
-    /// device that the condition looks at, or of all devices when it looks at none.
+    /// Fails unless a condition holds.
+    ///
+    /// The error names the place of the call, and ends with the last events of each device that the condition looks at,
+    /// or of all devices when it looks at none.
     public func expect(
         _ condition: @autoclosure () throws -> Bool, _ expectation: String = "the condition to hold",
         fileID: String = #fileID, line: Int = #line
@@ -15,7 +17,7 @@ extension Lab {
             lastEvents: LastEvents(of: self.looks ?? [], in: self.view), seed: self.seed)
     }
 
-    /// Notes that a condition looks at a device.
+    /// Records that a condition looks at a device.
     func look(at device: Int) {
         guard let looks = self.looks, !looks.contains(device) else { return }
         self.looks?.append(device)

@@ -4,12 +4,14 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// A lab into which pushes are brought that were captured in the field.
+/// A lab that replays pushes captured in the field.
 extension Lab {
-    /// From now on the service's own taps are not sent: those of the field stand in their place.
+    /// Keeps the service's own taps from now on instead of sending them.
+    ///
+    /// The replay delivers captured ones.
     package func takeTapsFromField() { self.world.post.keptTaps = self.world.post.keptTaps ?? [:] }
 
-    /// Publishes at this very moment, as if it had happened behind the scenes.
+    /// Publishes immediately, without a request of a publisher.
     package func commit(_ notification: LabNotification, to user: LabUser) throws {
         self.world.beginStep()
         let published = notification.published(for: self.world.people.host, at: self.world.clock.now)
@@ -17,26 +19,28 @@ extension Lab {
         try self.check()
     }
 
-    /// Lets happen what is under way, and opens nothing for it. False when that does not end.
+    /// Runs what is under way, without opening an app.
+    ///
+    /// Returns false when that does not end.
     package func comeToRest() throws -> Bool {
         let isQuiet = self.world.runUntilQuiet(by: self.world.clock.now.later(by: WorldClock.longestUnrest))
         try self.check()
         return isQuiet
     }
 
-    /// How many events there were.
+    /// The number of events in the history.
     package var eventCount: Int { self.world.record.history.count }
 
-    /// How many occurrences the lab had to carry out.
+    /// The number of agenda events that the lab has carried out.
     package var agendaEvents: Int { self.world.clock.happened }
 
-    /// Whether events are kept until somebody takes them, or only counted and hashed.
+    /// Whether events are kept until `takeEvents()`, or only counted and hashed.
     package var keepsEvents: Bool {
         get { self.world.record.history.keepsEvents }
         set { self.world.record.history.keepsEvents = newValue }
     }
 
-    /// What has happened since this was asked last: when, to whom, and what.
+    /// Returns the events since the last call: when, to which device or service, and what.
     package func takeEvents() -> [FieldEvent] {
         let events = self.world.record.history.takeEvents()
         let view = self.view
@@ -49,7 +53,7 @@ extension Lab {
     }
 }
 
-/// One event of a replay, for people and golden files.
+/// One event of a replay, for reports and golden files.
 package struct FieldEvent: Hashable, Sendable {
     package let kind: HistoryEvent.Kind
     /// Virtual time since the lab was opened.
@@ -65,7 +69,8 @@ extension LabDevice {
         self.lab.world.post.keptTaps?[ExactText(self.lab.world.people.installation(self.number))]
     }
 
-    /// Sends the device a payload as its push service would: the bytes of an iOS payload, the text of a wake elsewhere.
+    /// Delivers a payload to the device like its push service: the bytes of an iOS payload, or the text of a wake
+    /// elsewhere.
     package func receive(_ payload: [UInt8]) throws {
         self.lab.world.beginStep()
         self.lab.world.bring(payload, to: self.number)
@@ -74,7 +79,7 @@ extension LabDevice {
 }
 
 extension World {
-    /// Keeps what the service wants to send, instead of sending it.
+    /// Keeps the tap that the service wants to send, instead of sending it.
     mutating func keepTap(_ id: UInt64) {
         var kept: (device: String, tap: Tap)?
         self.atService { service, _, _, actions in

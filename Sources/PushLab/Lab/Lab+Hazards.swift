@@ -4,28 +4,33 @@ import NotificationFeed
 import PushGateway
 import ShoulderTap
 
-/// What a scenario can do to a lab, and a test need not.
+/// Actions on a lab that only scenarios need.
 extension Lab {
-    /// Puts at most so many changes on a page from now on.
+    /// Limits the number of changes on a page from now on.
     func setPageSize(_ size: Int) { self.world.service.store.rules.limits.pageSize = size }
 
-    /// The store of the service takes time for each access from now on.
+    /// Delays each access to the service's store from now on.
     func setCommitDelay(_ spread: Spread) { self.world.service.commits = CommitDelays(spread) }
 
-    /// The service sends its pushes through Apple's front door from now on.
+    /// Sends the service's pushes through Apple's front door from now on.
     func open(_ door: Scenario.FrontDoor) {
         self.world.post.door = AppleDoor(topic: self.world.people.appId, die: self.world.clock.die, plan: door)
     }
 
-    /// The service's process dies now and is started again after some time.
+    /// Ends the service's process now.
+    ///
+    /// It is started again after some time.
     func killService(for time: Interval) {
         self.begin(.killService(for: time))
         self.world.killService(for: time)
     }
 
-    /// The process of the server under test dies now and is started again after some time, or when the lab settles.
+    /// Ends the process of the server under test now.
     ///
-    /// What it stored it is told again, and what it was asked for meanwhile. The lab's own server has no process.
+    /// It is started again after some time, or when the lab settles.
+    ///
+    /// The new process gets what the old one stored, and all requests that came meanwhile. The lab's own server has no
+    /// process.
     public func killServer(for time: Duration) { self.endServer(for: max(.zero, LabDevice.bounded(time))) }
 
     func endServer(for time: Interval) {
@@ -33,7 +38,7 @@ extension Lab {
         self.world.killBackend(for: time)
     }
 
-    /// The service cannot reach the push service of a system for some time.
+    /// Cuts the service off from the push service of a platform for some time.
     func losePushService(of platform: LabPlatform, for time: Interval) {
         self.begin(.partition(Scenario.Cut(pushes: [platform]), for: time))
         self.world.part(platform, for: time)
@@ -41,19 +46,21 @@ extension Lab {
 }
 
 extension Lab {
-    /// The service does what is due so much later, once. It is not late any more when the lab settles.
+    /// Delays the service's next sweep once.
+    ///
+    /// The delay ends when the lab settles.
     func delaySweep(by time: Interval) {
         self.begin(.delaySweep(time))
         self.world.service.sweepLag = time
     }
 
-    /// A stranger sends an odd push.
+    /// Sends an odd push from outside.
     func send(_ push: OddPush) {
         self.begin(.oddPush(push))
         self.world.send(push)
     }
 
-    /// A stranger publishes something odd.
+    /// Sends an odd publish request from outside.
     func send(_ post: OddPost) {
         self.begin(.oddPost(post))
         self.world.send(post)
@@ -61,13 +68,15 @@ extension Lab {
 }
 
 extension LabUser {
-    /// The service stores the user's next publications, and its answers never reach the lab's own server.
+    /// Loses the answers to the user's next publications on their way to the lab's own server.
+    ///
+    /// The service stores the publications.
     func losePublishAnswers(_ count: Int) {
         self.lab.begin(.losePublishAnswers(user: self.name, count: count))
         self.lab.world.service.publishAnswersToLose[self.number, default: 0] += count
     }
 
-    /// All places that the user's devices keep are of no use any more: each has to begin anew.
+    /// Invalidates the cursors of the user's devices: each device has to read from the beginning.
     func expireCursors() {
         self.lab.begin(.expireCursors(user: self.name))
         self.lab.world.run(.invalidateCursors(self.lab.world.people.feed(of: self.number)))
@@ -75,13 +84,13 @@ extension LabUser {
 }
 
 extension LabDevice {
-    /// The next answers to the device's fetches are no good.
+    /// Replaces the next answers to the device's fetches with invalid ones.
     func spoilPages(_ odd: OddPage, count: Int) {
         self.lab.note(.device(.oddPage(odd, count: count), self.title))
         self.lab.world.people.devices[self.number].faults.oddPages += Array(repeating: odd, count: count)
     }
 
-    /// A push comes that is no tap.
+    /// Delivers a push that is not a tap.
     func receive(_ push: Scenario.StrangePush) {
         self.lab.begin(.device(.push(push), self.title))
         self.lab.world.deliverStrange(push.bytes, to: self.number)
@@ -89,7 +98,7 @@ extension LabDevice {
 }
 
 extension World {
-    /// A push that did not come from the service reaches a device, if one can reach it at all.
+    /// Delivers a push that did not come from the service, if the device can receive pushes.
     mutating func deliverStrange(_ payload: [UInt8], to device: Int) {
         guard self.people.devices[device].isOnline, self.people.devices[device].state != .forceQuit,
             self.people.devices[device].lock != .lockedSinceRestart

@@ -4,8 +4,8 @@ package import PushGateway
 extension LabDevice {
     /// The environment of Apple's push service that gives the app its address: production, unless a test sets another.
     ///
-    /// To change it is to install a build for the other environment: the app gets another address, and the old one is
-    /// dead. Pushes over a connection of the wrong environment are answered with 400 `BadDeviceToken`, and so are those
+    /// Setting it installs a build for the other environment: the app gets a new address, and the old one is dead.
+    /// Pushes over a connection of the wrong environment are answered with 400 `BadDeviceToken`. This includes pushes
     /// of the lab's service, which sends in production.
     package var pushEnvironment: PushEnvironment {
         get { self.lab.world.pushEnvironment(of: self.number) }
@@ -19,19 +19,20 @@ extension LabDevice {
     }
 }
 
-/// Pushes that come from outside, over somebody's own connection to Apple's push service.
+/// Pushes from outside, over a client's own connection to Apple's push service.
 extension Lab {
-    /// Says whose provider keys Apple's push service knows, for pushes from outside.
+    /// Sets the provider keys that Apple's push service accepts for pushes from outside.
     package func admitPushes(
         _ keys: GatewayKeys, rules: AdmissionRules = AdmissionRules(), rate: TokenRate = TokenRate()
     ) {
         self.world.post.gate = PushService(Admission(keys, rules: rules), rate: rate, isForOutside: true)
     }
 
-    /// Takes a push from outside, as its request came over a connection. Returns what the connection owes: the answer
-    /// and all else, in order. The sender's clock is `ahead` of the lab's; what is in the request and in the answer is
-    /// told by the sender's.
+    /// Handles a push request from outside that came over a connection.
     ///
+    /// Returns the actions for the connection in order, including the answer.
+    ///
+    /// The sender's clock is `ahead` of the lab's. Times in the request and in the answer are by the sender's clock.
     /// Fails before ``admitPushes(_:rules:rate:)``. The ids of requests without an `apns-id` come from `ports`.
     package func receive(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState = .serving,

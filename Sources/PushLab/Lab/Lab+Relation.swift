@@ -1,17 +1,17 @@
 import Basics
 
-/// The means to compare two runs of one plan.
+/// Support for comparing two runs of one plan.
 extension Lab {
-    /// The number behind the fingerprint.
+    /// The hash of the history as a number.
     var historyCode: UInt64 { self.world.record.history.code }
 
     /// All users, in the order in which they were made.
     var users: [LabUser] { self.world.people.users.indices.map { LabUser(lab: self, number: $0) } }
 
-    /// Does something otherwise from now on than another run of the same plan.
+    /// Applies a deviation from now on, so that this run differs from another run of the same plan.
     func deviate(by deviation: some Deviation) { self.world.weather.varying = Varying(deviation) }
 
-    /// The screens of everybody, and the changes at the service that led to them.
+    /// The screens of all devices, and the changes at the service that led to them.
     var ending: Ending {
         let world = self.world
         let displays = world.people.devices.enumerated().map { number, device in

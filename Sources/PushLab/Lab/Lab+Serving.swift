@@ -1,18 +1,20 @@
 package import Basics
 package import PushGateway
 
-/// A lab that a server drives: in steps of its own clock, with devices that come and go while it runs.
+/// A lab that a server drives: it runs in steps of the server's clock, and devices come and go while it runs.
 extension Lab {
     /// Virtual time since the lab was opened.
     package var time: Interval { self.world.clock.now - LabTime.start }
 
-    /// The moment that it is in the lab.
+    /// The current time of the lab.
     package var moment: Instant { self.world.clock.now }
 
-    /// The time of the next thing that happens by itself; nil when nothing will.
+    /// The time of the next pending event; nil when there is none.
     package var nextTime: Interval? { self.world.clock.agenda.nextMoment.map { $0 - LabTime.start } }
 
-    /// Lets everything happen that is due up to a time, and stops there. A time in the past changes nothing.
+    /// Runs all events that are due up to a time, and stops there.
+    ///
+    /// A time in the past changes nothing.
     package func run(until time: Interval) throws {
         let end = min(LabTime.start.later(by: time), LabTime.end)
         guard end > self.world.clock.now else { return }
@@ -21,13 +23,17 @@ extension Lab {
         if self.world.isStuck { throw NotSettled(self.world) }
     }
 
-    /// The kept events from a place on. The places count from zero, and from the last ``takeHistory()``.
+    /// Returns the kept events from an index on.
+    ///
+    /// Indices count from zero, starting at the last ``takeHistory()``.
     package func events(from place: Int) -> ArraySlice<HistoryEvent> { self.world.record.history.events[place...] }
 
-    /// Hands the kept events over, and keeps them no more.
+    /// Returns the kept events and removes them.
     package func takeHistory() -> [HistoryEvent] { self.world.record.history.takeEvents() }
 
-    /// Has a court read what happened since it last did. Returns the court with a look at what is stored now.
+    /// Lets a court read the events since the last call.
+    ///
+    /// Returns a copy of the court that has also compared the current feeds.
     package func judgement(by court: inout Court) -> Court {
         court.read(self.view)
         var verdict = court
@@ -35,7 +41,7 @@ extension Lab {
         return verdict
     }
 
-    /// Gives the network, the service and the push services the traits that a scenario asks for.
+    /// Applies the network, service and push service settings of a scenario.
     package func adopt(_ scenario: Scenario) {
         self.network = scenario.network
         if let sizes = scenario.pageSize { self.setPageSize(sizes.upperBound) }
@@ -43,7 +49,9 @@ extension Lab {
         if let budget = scenario.wakeBudget { self.setWakeBudget(budget) }
     }
 
-    /// Whether Apple's push service has ever given out this token, dead or alive.
+    /// Whether Apple's push service has ever issued this token.
+    ///
+    /// It may be dead by now.
     package func knows(_ token: DeviceToken) -> Bool {
         self.world.post.apple.delivery.number(of: token) != nil
     }
@@ -56,7 +64,9 @@ extension Lab {
 }
 
 extension LabUser {
-    /// Makes a device; nil if the user has one of this name. A token replaces the one that the push service would give.
+    /// Creates a device, or returns nil if the user has one of this name.
+    ///
+    /// A token replaces the one that the push service would give.
     package func newDevice(_ name: String, on platform: LabPlatform, token: DeviceToken? = nil) -> LabDevice? {
         let title = InstallationName.text(user: self.name, device: name)
         guard self.lab.world.people.installations[title] == nil else { return nil }

@@ -1,11 +1,11 @@
 extension Lab {
-    /// A lab in which every device runs the reference app with mistakes.
+    /// Creates a lab in which every device runs the reference app with mistakes.
     package convenience init(seed: UInt64 = 1, network: LabNetwork = LabNetwork(), traps: Set<Trap>) {
         self.init(seed: seed, network: network)
         self.install(traps)
     }
 
-    /// Has every device that is launched from now on run the reference app with mistakes.
+    /// Makes every device that is launched from now on run the reference app with mistakes.
     package func install(_ traps: Set<Trap>) {
         let appId = self.world.people.appId
         self.world.plugs.makeApp = { _ in ReferenceApp(appId: appId, traps: traps) }

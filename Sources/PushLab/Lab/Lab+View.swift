@@ -1,6 +1,6 @@
 /// The history of a lab, for judges and reports.
 extension Lab {
-    /// What has happened so far.
+    /// The events so far.
     package var view: HistoryView {
         let devices = self.world.people.devices.map {
             HistoryView.Device(name: $0.name, user: self.world.people.users[$0.user], platform: $0.platform)

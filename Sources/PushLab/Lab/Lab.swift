@@ -14,12 +14,12 @@ import NotificationFeed
 ///
 /// Nothing in it waits: hours pass in no time. The same calls with the same seed give the same ``fingerprint``.
 public final class Lab {
-    /// The seed of all chance in this lab.
+    /// The seed of all random choices in this lab.
     public let seed: UInt64
     private var contents: World
-    /// Whether something happens in it, of which an app's code may be a part.
+    /// Whether the lab is running, which may include code of an app.
     private var isAtWork = false
-    /// What is done, where somebody wants to repeat it.
+    /// The record of all operations, where they are to be repeated.
     var journal: Journal?
     /// The devices that the condition of an expectation has looked at; nil while none is evaluated.
     var looks: [Int]?
@@ -27,11 +27,12 @@ public final class Lab {
     /// Opens a lab.
     ///
     /// - Parameters:
-    ///   - seed: Decides all that chance decides.
+    ///   - seed: The seed of all random choices.
     ///   - host: The cross-platform id of the app.
-    ///   - network: How long messages take, and what gets lost.
+    ///   - network: The delays and losses of messages.
     ///   - app: Makes the app under test, once for each process that starts; nil runs the reference app.
-    ///   - backend: Makes the server under test, once for each process that starts; nil has the lab publish by itself.
+    ///   - backend: Makes the server under test, once for each process that starts; nil makes the lab publish by
+    ///   itself.
     public init(
         seed: UInt64 = 1, host: String = "contoso.com", network: LabNetwork = LabNetwork(),
         app: ((AppLaunch) -> any LabApp)? = nil, backend: ((BackendStart) -> any LabBackend)? = nil
@@ -44,7 +45,9 @@ public final class Lab {
         if let backend { self.world.plug(backend) }
     }
 
-    /// Opens a lab for a server that is driven from outside for as long as it likes. Its app has this bundle id.
+    /// Opens a lab for a server that runs without a fixed end.
+    ///
+    /// Its app has this bundle id.
     package init(seed: UInt64, host: String, bundle: String, app: @escaping (AppLaunch) -> any LabApp) {
         self.seed = seed
         self.contents = World(seed: seed, host: host, appId: bundle, network: LabNetwork(), limits: FeedLimits())
@@ -71,20 +74,22 @@ public final class Lab {
             "while an event is handled nobody asks the lab: the code under test has time and chance from its system")
     }
 
-    /// Real sessions for the links of this lab, from a library that it does not know itself; nil for plain links.
+    /// Real TLS sessions for the links of this lab, provided by another library; nil for plain links.
     package var secureLinks: (any SecureLinks)? {
         get { self.world.plugs.secureLinks }
         set { self.world.plugs.secureLinks = newValue }
     }
 
-    /// The user of this name, made when there is none yet.
+    /// Returns the user of this name.
+    ///
+    /// Creates the user if there is none yet.
     public func user(_ name: String) -> LabUser {
         if let number = self.world.people.user(named: name) { return LabUser(lab: self, number: number) }
         self.journal?.note(user: name)
         return LabUser(lab: self, number: self.world.people.addUser(name))
     }
 
-    /// How long messages take, and what gets lost.
+    /// The delays and losses of messages.
     public var network: LabNetwork {
         get { self.world.weather.network }
         set {
@@ -96,10 +101,12 @@ public final class Lab {
     /// Virtual time since the lab was opened.
     public var now: Duration { .microseconds((self.world.clock.now - LabTime.start).microseconds) }
 
-    /// Has the app server publish a notification for a user; a server under test is asked to.
+    /// Publishes a notification for a user.
+    ///
+    /// A server under test is asked to publish it.
     public func publish(_ notification: LabNotification, to user: LabUser) throws {
         guard user.lab === self else { throw LabError("\(user.name) is a user of another lab") }
-        // A server under test may make something of it.
+        // A server under test may accept it or change it.
         if self.world.plugs.backend == nil, let complaint = notification.complaint { throw LabError(complaint) }
         self.begin(.publish(notification, user: user.name))
         if self.world.plugs.backend != nil {
@@ -111,12 +118,12 @@ public final class Lab {
         try self.check()
     }
 
-    /// Fails when a program under test does not take part any more.
+    /// Fails when a program under test can no longer take part.
     func check() throws {
         if let failure = self.world.record.failure { throw failure }
     }
 
-    /// Lets time pass, with whatever happens in it.
+    /// Advances virtual time and runs everything that happens in it.
     public func advance(by time: Duration) throws {
         guard time >= .zero else { throw LabError("time goes forward only; advance by zero or more") }
         let end = self.world.clock.now.later(by: Interval(time))
@@ -129,24 +136,27 @@ public final class Lab {
         if self.world.isStuck { throw NotSettled(self.world) }
     }
 
-    /// Runs until all is quiet: nothing gets lost meanwhile, and every app that can be opened is.
+    /// Runs until the lab settles.
     ///
-    /// Faults that a test asked for and that have not taken place yet wait until it is over.
-    /// Devices that a test took offline, forced to quit or left locked stay so. What only keeps house, such as the
-    /// expiry of a notification or a sync every few hours, is not waited for.
+    /// Meanwhile nothing gets lost, and every app that can be opened is opened.
+    ///
+    /// Requested faults that have not happened yet wait until settling is over. Devices that a test took offline,
+    /// forced to quit or left locked stay so. The lab does not wait for idle work, such as the expiry of a notification
+    /// or a sync every few hours.
     public func settle() throws {
         try self.check()
         try self.settleInPause()
         try self.check()
     }
 
-    /// What went wrong by the lab's own judgement: pushes never finished, apps that were ended.
+    /// The broken rules that the lab itself detects, such as pushes that were never finished and apps that the system
+    /// ended.
     public var violations: [LabViolation] { self.world.record.violations }
 
-    /// Sixteen hex digits that stand for all that happened.
+    /// The hash of everything that happened, as sixteen hex digits.
     public var fingerprint: String { self.world.record.history.fingerprint }
 
-    /// The history for people, a line for each event.
+    /// The history for people to read, a line for each event.
     public var trace: [String] { Trace.lines(of: self.view) }
 
     /// The history as JSON lines.
@@ -158,10 +168,12 @@ public struct LabUser {
     let lab: Lab
     let number: Int
 
-    /// The name that the user was made with.
+    /// The name of the user.
     public var name: String { self.lab.world.people.users[self.number] }
 
-    /// The user's device of this name, made when there is none yet: its app is opened and sets itself up.
+    /// Returns the user's device of this name.
+    ///
+    /// If there is none yet, creates it, opens its app and lets the app set itself up.
     public func device(_ name: String, on platform: LabPlatform = .ios) -> LabDevice {
         let title = InstallationName.text(user: self.name, device: name)
         if let known = self.lab.world.people.installations[title] {
@@ -181,6 +193,6 @@ public struct LabUser {
 }
 
 extension Lab {
-    /// What time it can be, for what is good for a time only.
+    /// The time range of a lab, for values that are only valid for some time.
     package static var times: ClosedRange<Instant> { LabTime.start...LabTime.end }
 }

@@ -1,20 +1,26 @@
 import Basics
 
-/// What a device is in by no fault of its links: a wrong clock, an old disk, a service out of its reach.
+/// The circumstances of a device that are not faults of its links: a wrong clock, a restored backup, an unreachable
+/// service.
 extension LabDevice {
-    /// The device cannot reach the service for some time, and nobody tells it.
+    /// Cuts the device off from the service for some time.
+    ///
+    /// The device does not notice.
     public func loseService(for time: Duration) { self.part(for: max(.zero, Self.bounded(time))) }
 
-    /// The device's clock is so far ahead from now on, or behind where the time is below zero: by a day at the most.
+    /// Sets the device's clock ahead by `skew` from now on, or back if `skew` is negative.
+    ///
+    /// The limit is a day.
     public func setClock(ahead skew: Duration) {
         self.setClock(skew: max(.days(-1), min(Self.bounded(skew), .days(1))))
     }
 
-    /// Keeps what the app has stored.
+    /// Makes a backup of the data that the app has stored.
     public func backUp() { self.change(.backUp) { $0.backUp($1) } }
 
-    /// Brings back what was kept of this device, or of another one of its user's: the app is installed with it, and
-    /// opened. Nothing happens where nothing was kept.
+    /// Installs the app with the backup of this device or of another device of the same user, and opens it.
+    ///
+    /// Does nothing when there is no backup.
     public func restore(from source: LabDevice? = nil) {
         let source = source ?? self
         precondition(

@@ -1,7 +1,9 @@
 extension LabDevice {
-    /// Has code of the app run now, as if something in the app had called it; later, if the app is asleep.
+    /// Runs code in the app now, as if something in the app had called it.
     ///
-    /// For apps that are built on the SDK; of any other nothing runs.
+    /// If the app is suspended, the code runs later.
+    ///
+    /// This is for apps that are built on the SDK. In other apps nothing runs.
     package func run(_ errand: @escaping () -> Void) {
         guard let app = self.lab.world.people.apps.other(self.number) as? PlatformApp else { return }
         app.add(errand)

@@ -2,13 +2,13 @@ package import PushGateway
 
 /// The facts about a device that a server shows.
 extension LabDevice {
-    /// The place of the device among those of its lab, as events name it.
+    /// The index of the device in its lab, by which events refer to it.
     package var place: Int { self.number }
     package var userName: String { self.title.user }
     package var platform: LabPlatform { self.lab.world.people.devices[self.number].platform }
-    /// The address that its push service gave the app last.
+    /// The address that the push service last gave the app.
     package var pushToken: String { self.lab.world.people.devices[self.number].pushToken }
-    /// The subscription that the service gave the app last; nil before the app has subscribed.
+    /// The subscription that the service last gave the app; nil before the app has subscribed.
     package var subscription: String? { self.lab.world.service.subscriptions[self.number] }
     package var appState: AppState { self.lab.world.people.devices[self.number].state }
     package var isRunning: Bool { self.lab.world.people.devices[self.number].isRunning }

@@ -12,17 +12,17 @@ public struct LabDevice {
     public var name: String { self.device.name }
 }
 
-// MARK: - What can be seen
+// MARK: - The state of the screen
 
 extension LabDevice {
-    /// Whether a notification is on the screen and waits for its user: in the list and not dealt with, or in the tray.
+    /// Whether a notification is on the screen and waits for its user: in the list and not handled, or in the tray.
     public func shows(_ id: String) -> Bool {
         self.lab.look(at: self.number)
         let alert = self.device.screen.alerts.contains { self.lab.world.record.history.text($0).isExactly(id) }
         return alert || self.item(id).map { !$0.showing.isHandled } ?? false
     }
 
-    /// What stands in the app's list about a notification; nil when it is not there.
+    /// The user's action on a notification in the app's list; nil when it is not in the list.
     public func state(of id: String) -> AppChange.Action? {
         self.lab.look(at: self.number)
         return self.item(id)?.showing.action
@@ -46,16 +46,16 @@ extension LabDevice {
         return self.device.screen.alerts.map { self.lab.world.record.history.text($0) }
     }
 
-    /// Whether its user is signed in.
+    /// Whether the user is signed in.
     var isSignedIn: Bool { self.device.account != nil }
 
-    /// How often the user was alerted.
+    /// The number of alerts that the user got.
     public var alertCount: Int {
         self.lab.look(at: self.number)
         return Int(self.device.screen.alertCount)
     }
 
-    /// Whether a notification is on the screen.
+    /// Whether a notification is in the app's list or in the tray.
     package func canTouch(_ id: String) -> Bool {
         self.item(id) != nil || self.tray.contains { $0.isExactly(id) }
     }
@@ -65,7 +65,7 @@ extension LabDevice {
     }
 }
 
-// MARK: - What its user does
+// MARK: - Actions of its user
 
 extension LabDevice {
     /// Swipes a notification away.
@@ -74,7 +74,7 @@ extension LabDevice {
     /// Taps a notification.
     public func open(_ id: String) throws { try self.act(.open, id) }
 
-    /// Puts a notification off.
+    /// Snoozes a notification.
     public func snooze(_ id: String) throws { try self.act(.snooze, id) }
 
     /// Marks a notification as read.
@@ -83,7 +83,7 @@ extension LabDevice {
     /// Deletes a notification everywhere.
     public func delete(_ id: String) throws { try self.act(.delete, id) }
 
-    /// Any of these.
+    /// Performs one of these actions.
     package func act(_ act: UserAct, _ id: String) throws {
         guard self.canTouch(id) else {
             let there = self.list.isEmpty ? "nothing" : self.list.joined(separator: ", ")
@@ -98,31 +98,31 @@ extension LabDevice {
     /// Opens the app.
     public func enterForeground() { self.change(.foreground) { $0.set($1, to: .foreground) } }
 
-    /// Leaves the app, which goes on running unseen.
+    /// Leaves the app, which continues to run in the background.
     public func enterBackground() { self.change(.background) { $0.set($1, to: .background) } }
 
-    /// The system puts the app to sleep; a push may wake it.
+    /// Suspends the app, as the system does; a push may wake it.
     public func suspend() { self.change(.suspend) { $0.set($1, to: .suspended) } }
 
-    /// Swipes the app away: nothing wakes it until it is opened, or put to another state by name.
+    /// Swipes the app away: nothing wakes it until it is opened or put into another state explicitly.
     public func forceQuit() { self.change(.forceQuit) { $0.set($1, to: .forceQuit) } }
 
-    /// Signs in; who is signed in with another account signs out first.
+    /// Signs in; a user who is signed in with another account is signed out first.
     public func signIn(with account: LabAccount = .personal) {
         self.change(.signIn(account)) { $0.signIn($1, with: account) }
     }
 
-    /// Signs out, which takes everything of the user's off the screen.
+    /// Signs out, which removes all of the user's notifications from the screen.
     public func signOut() { self.change(.signOut) { $0.signOut($1) } }
 
     /// Removes the app and installs it again.
     public func reinstall() { self.change(.reinstall) { $0.reinstall($1, answerLag: .minutes(1)) } }
 }
 
-// MARK: - What befalls it
+// MARK: - Faults and changes from outside
 
 extension LabDevice {
-    /// Cuts the device off.
+    /// Takes the device offline.
     public func goOffline() { self.change(.offline(nil)) { $0.set($1, isOnline: false) } }
 
     /// Switches the device off: the process of the app ends, and the device is cut off until it is online again.
@@ -133,83 +133,87 @@ extension LabDevice {
         }
     }
 
-    /// Connects the device again.
+    /// Takes the device online.
     public func goOnline() { self.change(.online) { $0.set($1, isOnline: true) } }
 
-    /// Saves power from now on, or no more.
+    /// Turns low-power mode on or off.
     public func saveEnergy(_ saves: Bool = true) {
         self.change(saves ? .lowPower(nil) : .normalPower) { $0.set($1, isLowPower: saves) }
     }
 
-    /// From now on the app is of a build that declares the background mode for remote notifications, as it is from the
-    /// beginning, or of one that does not. On iOS no silent push reaches an app without it.
+    /// Installs a build of the app with or without the background mode for remote notifications.
+    ///
+    /// The first build has it. On iOS no silent push reaches an app without it.
     public func declareBackgroundMode(_ declares: Bool = true) {
         let deed: Scenario.DeviceDeed = declares ? .withBackgroundMode : .withoutBackgroundMode
         self.change(deed) { $0.set($1, lacksBackgroundMode: !declares) }
     }
 
-    /// Locks the screen: no app is in front, and none is opened before somebody unlocks it.
+    /// Locks the screen: no app is in front, and none is opened until the device is unlocked.
     public func lock() { self.change(.lock) { $0.lock($1) } }
 
     /// Unlocks the screen, as opening an app does too.
     public func unlock() { self.change(.unlock) { $0.unlock($1) } }
 
-    /// The app's process dies in the middle; a push or its user starts it again.
+    /// Crashes the app; a push or its user starts it again.
     public func crash() { self.change(.crash) { $0.crash($1) } }
 
-    /// The app's process dies the next time that it wants something done: some of it is, the rest never. What it stores
-    /// may be kept without what it shows being seen, or the other way round.
+    /// Crashes the app the next time it requests actions: some of them are carried out, the rest never.
+    ///
+    /// It may lose what it stores and keep what it shows, or the other way round.
     public func crashMidway() { self.fault(.crashMidway) { $0.deathsMidway += 1 } }
 
-    /// The push service gives the app a new address; the old one is dead.
+    /// Gives the app a new push address; the old one is dead.
     public func rotatePushToken() { self.change(.rotateToken) { $0.rotatePushToken($1, answerLag: .minutes(1)) } }
 
-    /// The next taps for the device vanish.
+    /// Loses the next taps for the device.
     public func loseTaps(_ count: Int = 1) { self.fault(.loseTaps, count) { $0.tapsToLose += $1 } }
 
-    /// The next taps for the device come twice.
+    /// Duplicates the next taps for the device.
     public func doubleTaps(_ count: Int = 1) { self.fault(.doubleTaps, count) { $0.tapsToDouble += $1 } }
 
-    /// The next answer to the device comes so much later, by half an hour at the most: what takes longer is lost.
+    /// Delays the next answer to the device, by half an hour at the most.
+    ///
+    /// To model a longer delay, lose the answer.
     public func delayAnswer(by delay: Duration) {
         let delay = max(.zero, min(Self.bounded(delay), LabNetwork.longestLatency))
         self.fault(.delayAnswer(delay)) { $0.answerDelays.append(delay) }
     }
 
-    /// Each message between the device and the service takes so much longer, for some time.
+    /// Delays each message between the device and the service for some time.
     func slow(by lag: Interval, for time: Interval) {
         self.change(.slow(lag, for: time)) { $0.slow($1, by: lag, for: time) }
     }
 
-    /// The next tap for the device comes so much later.
+    /// Delays the next tap for the device.
     public func delayTap(by delay: Duration) {
         let delay = max(.zero, Self.bounded(delay))
         self.fault(.delayTap(delay)) { $0.tapDelays.append(delay) }
     }
 
-    /// The next tap for the device comes once more, so much later.
+    /// Delivers the next tap for the device a second time, after a pause.
     public func repeatTap(after pause: Duration) {
         let pause = max(.zero, Self.bounded(pause))
         self.fault(.repeatTap(pause)) { $0.tapRepeats.append(pause) }
     }
 
-    /// The next requests of the device never arrive.
+    /// Loses the next requests of the device.
     public func loseRequests(_ count: Int = 1) { self.fault(.loseRequests, count) { $0.requestsToLose += $1 } }
 
-    /// The next answers to the device never come back.
+    /// Loses the next answers to the device.
     public func loseAnswers(_ count: Int = 1) { self.fault(.loseAnswers, count) { $0.answersToLose += $1 } }
 
-    /// The next attempts of the device to connect fail.
+    /// Makes the next connection attempts of the device fail.
     public func refuseConnections(_ count: Int = 1, because fault: LinkFault = .unreachable) {
         guard count > 0 else { return }
         let count = min(count, Self.mostFaults)
         self.fault(.refuseConnections(fault, count: count)) { $0.refusals.append(LinkFaults.Refusals(fault, count)) }
     }
 
-    /// The next requests of the app for an access token are refused.
+    /// Refuses the app's next requests for an access token.
     public func refuseTokens(_ count: Int = 1) { self.fault(.refuseTokens, count) { $0.tokensToRefuse += $1 } }
 
-    /// The connection breaks now; what is under way over it is lost.
+    /// Breaks the connection now; messages that are under way over it are lost.
     public func breakConnection() { self.change(.breakConnection) { $0.breakConnection($1) } }
 
     func change(_ deed: @autoclosure () -> Scenario.DeviceDeed, _ body: (inout World, Int) -> Void) {
@@ -223,10 +227,11 @@ extension LabDevice {
         self.fault(.fault(fault, count: count)) { body(&$0, count) }
     }
 
-    /// As good as all, and so few that any number of calls can be added up.
+    /// The maximum number of faults of one call: large enough to mean all, small enough that the sum of many calls does
+    /// not overflow.
     private static let mostFaults = Int(Int32.max)
 
-    /// As good as never, and so short that it can be added to any moment of a lab.
+    /// Limits a delay to practically forever, so that it can be added to any time of a lab.
     static func bounded(_ delay: Duration) -> Interval {
         max(.zero - Scenario.longest, min(Interval(delay), Scenario.longest))
     }

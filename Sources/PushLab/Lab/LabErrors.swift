@@ -1,16 +1,16 @@
-/// The world did not become quiet.
+/// The lab did not settle.
 public struct NotSettled: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What it still waits for, soonest first.
+    /// The events that the lab still waits for, soonest first.
     public let waitingFor: [String]
-    /// Whether so much happens in no time that it was not waited for the end.
+    /// Whether waiting was stopped because too much happened in too little time.
     let isBusy: Bool
 
-    /// What it still waits for, a line each.
+    /// The events that the lab still waits for, one per line.
     public var description: String {
         "\(self.head):\n" + self.waitingFor.map { "  \($0)" }.joined(separator: "\n")
     }
 
-    /// The same in one line, as witnesses are.
+    /// The description as one line, for witnesses.
     var sentence: String { "\(self.head) \(self.waitingFor.joined(separator: "; "))" }
 
     private var head: String {
@@ -20,9 +20,9 @@ public struct NotSettled: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Something that a test asks for and that cannot be done.
+/// An operation of a test that is not possible.
 public struct LabError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// The problem, and how to fix it.
     public let description: String
 
     init(_ description: String) { self.description = description }
@@ -30,11 +30,11 @@ public struct LabError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// An expectation that does not hold.
 public struct ExpectationFailed: Error, Sendable, CustomStringConvertible {
-    /// What was expected, in the words of the test.
+    /// The expectation, in the words of the test.
     public let expectation: String
     package let place: SourcePlace
     package let lastEvents: LastEvents
-    /// Repeats the run.
+    /// The seed that reproduces the run.
     public let seed: UInt64
 
     /// The file of the expectation, as `#fileID` gives it.

@@ -1,28 +1,30 @@
 import Basics
 
-/// The last events of the devices that a failure involves, for its report to end with.
+/// The last events of the devices involved in a failure, for the end of its report.
 package struct LastEvents: Hashable, Sendable {
     /// The names of the devices.
     package let devices: [String]
     /// A line of the trace for each event, in the order in which they happened.
     package let lines: [String]
 
-    /// The number of events for each device.
+    /// The maximum number of events for each device.
     static let mostEvents = 6
-    /// The number of devices, of which those with the latest events are chosen.
+    /// The maximum number of devices.
+    ///
+    /// Those with the latest events are chosen.
     static let mostDevices = 4
 
-    /// Nothing has happened.
+    /// Creates an empty value.
     init() { (self.devices, self.lines) = ([], []) }
 
-    /// The events up to a violation, of the devices whose events show it; of all when none is known.
+    /// Takes the events up to a violation, of the devices that it is about, or of all devices when none is known.
     init(of violation: Violation, in view: HistoryView) {
         let shown = violation.events.filter { view.events.indices.contains($0) }.map { view.events[$0] }
         let devices = shown.flatMap { [$0.actor.device, $0.party.device].compactMap(\.self) }
         self.init(of: devices, in: view, until: LabTime.start.later(by: violation.time))
     }
 
-    /// The events of these devices; of all when there are none.
+    /// Takes the last events of these devices, or of all devices when the list is empty.
     init(of devices: [Int], in view: HistoryView, until end: Instant = .distantFuture) {
         var counts: [Int: Int] = [:]
         var chosen: [Int] = []
@@ -42,7 +44,7 @@ package struct LastEvents: Hashable, Sendable {
         self.lines = found.reversed().map { Trace.line($0, view, width) }
     }
 
-    /// The same with a heading.
+    /// The lines with a heading.
     package var told: [String] {
         guard !self.lines.isEmpty else { return [] }
         return ["the last events of \(Spelling.list(self.devices, "and")):"] + self.lines.map { "  \($0)" }

@@ -2,7 +2,7 @@ import Basics
 import ConnectedDevices
 import PushGateway
 
-/// Waiting until nothing more happens by itself.
+/// Runs a world until nothing more happens by itself.
 enum Settling {
     static func run(_ world: inout World) throws(NotSettled) {
         let before = world.people.devices.map(\.state)
@@ -12,7 +12,7 @@ enum Settling {
         do throws(NotSettled) {
             try Self.letAllLook(&world, by: end)
         } catch {
-            // Whoever catches this goes on with the devices as they were.
+            // A caller that catches the error gets the devices back as they were.
             Self.putBack(before, &world)
             throw error
         }
@@ -29,7 +29,8 @@ enum Settling {
         world.endLateSweep()
         world.startKilledBackend()
         try Self.look(&world, by: end)
-        // What is under way for so long, or that no tap tells of, may arrive behind the look that was to find it.
+        // A message that is very slow, or a change that no tap announces, may arrive after the sync that was to find
+        // it.
         guard world.weather.network.crossing.spread.longest > Patience.length || world.hasUntappedDevices else {
             return
         }
@@ -44,10 +45,10 @@ enum Settling {
         }
     }
 
-    /// Everybody looks at what is new, and all that follows from it comes to its end.
+    /// Opens every app, so that it syncs, and runs until that is done.
     private static func look(_ world: inout World, by end: Instant) throws(NotSettled) {
         for device in world.people.devices.indices where Self.mayBeOpened(world.people.devices[device]) {
-            // Who is looking already looks again: what a lost tap would have told is found by asking.
+            // An app that is open already syncs again, which finds the changes of lost taps.
             if world.people.devices[device].state == .foreground {
                 if world.hasOutlivedChannel(device) { world.givePushToken(device) }
                 world.tell(device, .foreground)

@@ -1,24 +1,26 @@
 import Basics
 import NotificationFeed
 
-/// Some users of a fleet with their devices, whose world is one of its own.
+/// Some users of a fleet with their devices, in a world of their own.
 struct Squadron: Sendable {
     let users: Range<Int>
-    /// The world at rest; empty before it begins.
+    /// The stored world; empty before it begins.
     private(set) var bytes: [UInt8] = []
-    /// Whether it did not come to rest, and takes part in nothing more.
+    /// Whether the squadron did not settle.
+    ///
+    /// It takes part in nothing more.
     private(set) var isLost = false
-    /// Stands for all that happened in it.
+    /// A hash of everything that happened in it.
     var code: UInt64 = 0
 
     init(_ users: Range<Int>) { self.users = users }
 
     var firstUser: Int { self.users.lowerBound }
 
-    /// Puts the world to rest; nil loses it.
+    /// Stores the world; nil loses it.
     ///
-    /// The memory is used again each time. So it begins with some room, since devices learn and forget little: memory
-    /// that is given back and asked for a little larger would leave a hole for each squadron.
+    /// The memory is reused. It begins with some spare room, since the data of a device hardly grows. Reallocating it a
+    /// little larger each time would leave a hole in memory for each squadron.
     mutating func rest(as bytes: [UInt8]?) {
         self.isLost = bytes == nil
         guard let bytes else { return self.bytes = [] }
@@ -27,7 +29,7 @@ struct Squadron: Sendable {
         self.bytes.append(contentsOf: bytes)
     }
 
-    /// Makes the users and their devices, whose apps are opened.
+    /// Creates the users and their devices, and opens the apps.
     func setUp(_ world: inout World, _ layout: FleetLayout) {
         world.people.reserve(devices: layout.devices(of: self.users).count)
         for user in self.users {
@@ -61,9 +63,11 @@ struct Squadron: Sendable {
     }
 }
 
-/// Which devices belong to whom in a fleet, by numbers that do not depend on how it is run.
+/// The assignment of devices to users in a fleet.
+///
+/// The numbers do not depend on how the fleet is run.
 struct FleetLayout: Sendable {
-    /// As many devices as this have as many users as there are numbers of devices that one can have.
+    /// The number of devices of a round of users: 1 + 2 + 3 + 4 + 5.
     private static let devicesInRound = 15
     private static let usersInRound = 5
 
@@ -91,7 +95,9 @@ struct FleetLayout: Sendable {
         return Self.firstDevice(of: users.lowerBound)..<end
     }
 
-    /// One device for the first user, two for the second, and after five it begins anew.
+    /// The first device of a user.
+    ///
+    /// The first user has one device, the second two; after five users the count starts again.
     private static func firstDevice(of user: Int) -> Int {
         let (rounds, rest) = user.quotientAndRemainder(dividingBy: Self.usersInRound)
         return rounds * Self.devicesInRound + rest * (rest + 1) / 2

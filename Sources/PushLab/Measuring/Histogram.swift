@@ -1,18 +1,21 @@
-/// How often which values came, in a fixed number of counters: values below 64 as they are, larger ones in steps of at
-/// most a thirty-second of themselves.
+/// The frequencies of values, in a fixed number of counters.
+///
+/// Values below 64 are exact; larger ones are grouped in steps of at most 1/32 of their size.
 package struct Histogram: Hashable, Sendable {
-    /// For each power of two from the sixth on so many steps.
+    /// The number of steps for each power of two from the sixth on.
     private static let steps = 32
     private static let exact: UInt64 = 64
-    /// Of all places together less than numbers go.
+    /// The maximum of one counter.
+    ///
+    /// It is so low that the sum of all counters does not overflow.
     private static let mostCount = 1 << 40
 
-    /// As far as values came.
+    /// The counters, up to that of the largest value.
     private var counts: [Int] = []
     package private(set) var count = 0
     package private(set) var smallest: UInt64 = .max
     package private(set) var largest: UInt64 = 0
-    /// The sum of the values, or as far as numbers go.
+    /// The sum of the values, limited to the range of numbers.
     package private(set) var total: UInt64 = 0
 
     package init() {}
@@ -41,12 +44,12 @@ package struct Histogram: Hashable, Sendable {
         self.total = overflow ? .max : total
     }
 
-    /// Its counters that count anything, with their places, in order.
+    /// The counters above zero with their indices, in order.
     package var counters: [(place: Int, count: Int)] {
         self.counts.enumerated().filter { $0.element > 0 }.map { (place: $0.offset, count: $0.element) }
     }
 
-    /// What `counters` and the figures beside them were taken from; nil where they do not go together.
+    /// Restores a histogram from its counters and totals, or returns nil when they do not match.
     package init?(counters: [(place: Int, count: Int)], smallest: UInt64, largest: UInt64, total: UInt64) {
         var last = -1
         for (place, count) in counters {
@@ -62,8 +65,9 @@ package struct Histogram: Hashable, Sendable {
         (self.smallest, self.largest, self.total) = (smallest, largest, total)
     }
 
-    /// The value that so many thousandths of a percent of all are not above: never too low, and too high by a
-    /// thirty-second at most. Nil where there is no value.
+    /// Returns a percentile, given in thousandths of a percent.
+    ///
+    /// The result is never too low, and too high by 1/32 at most. Nil where there is no value.
     package func percentile(_ thousandths: Int) -> UInt64? {
         guard self.count > 0 else { return nil }
         let (whole, part) = self.count.quotientAndRemainder(dividingBy: 100_000)
@@ -84,7 +88,7 @@ package struct Histogram: Hashable, Sendable {
         return Int(Self.exact) + (power - 6) * Self.steps + step
     }
 
-    /// The largest value of a place.
+    /// The largest value that a counter stands for.
     private static func top(of place: Int) -> UInt64 {
         guard place >= Int(Self.exact) else { return UInt64(place) }
         let (power, step) = (place - Int(Self.exact)).quotientAndRemainder(dividingBy: Self.steps)

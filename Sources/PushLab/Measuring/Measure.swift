@@ -1,23 +1,26 @@
-/// Something that runs are measured by, under the name that scenarios and reports have for it.
+/// A measured quantity, under its name in scenarios and reports.
 package enum Measure: String, Hashable, Sendable, CaseIterable {
-    /// From the moment that a tap is sent to the first thing that the app does for it on the screen.
+    /// The time from sending a tap to the first change that the app makes on the screen for it.
     case tapToCallback = "tap_to_callback_ms"
-    /// From the commit of somebody else's change to the moment that the app shows it, however long a device was away.
+    /// The time from the commit of another device's or a publisher's change until the app shows it, however long the
+    /// device was away.
     case commitToCallback = "commit_to_callback_ms"
-    /// Requests to read that a device sends between the arrival of a tap and the word that it is finished.
+    /// The fetch requests of a device between the arrival of a tap and its completion.
     case fetchesPerTap = "fetches_per_tap"
-    /// Taps that wake an app which does not run or sleeps: one value for each device of a run.
+    /// The taps that wake an app which is suspended or does not run: one value for each device of a run.
     case wakes = "wakes"
-    /// Requests and answers of a device, as JSON: one value for each device of a run.
+    /// The bytes of a device's requests and answers, as JSON: one value for each device of a run.
     case bytes = "bytes"
 
-    /// Other names that scenarios may have for them.
+    /// Alternative names in scenarios.
     package static let nicknames: KeyValuePairs<String, Measure> = ["fetches_per_signal": .fetchesPerTap]
 
-    /// How many thousandths of what is printed a counted unit is: times are counted in microseconds.
+    /// The factor from a counted unit to thousandths of the printed unit.
+    ///
+    /// Times are counted in microseconds.
     package var thousandths: UInt64 { self == .tapToCallback || self == .commitToCallback ? 1 : 1_000 }
 
-    /// A value in thousandths as people write it: `812.5`.
+    /// Formats a value in thousandths: `812.5`.
     package static func text(_ thousandths: UInt64) -> String {
         let (whole, part) = thousandths.quotientAndRemainder(dividingBy: 1_000)
         guard part > 0 else { return "\(whole)" }
@@ -27,7 +30,7 @@ package enum Measure: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What was measured, in a run or in many.
+/// The measured values of one run or of many.
 package struct Measures: Hashable, Sendable {
     private var histograms: [Histogram] = Array(repeating: Histogram(), count: Measure.allCases.count)
 

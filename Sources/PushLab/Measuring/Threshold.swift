@@ -2,18 +2,18 @@ import Basics
 
 /// A limit for what is measured, spelt as in k6: `p(99)<2000`, `max<=2`, `avg<1.5`.
 package struct Threshold: Hashable, Sendable {
-    /// What is made of all values.
+    /// The way in which the values are combined.
     package enum Aggregate: Hashable, Sendable {
         case average
         case smallest
         case largest
         case count
-        /// In thousandths of a percent.
+        /// A percentile in thousandths of a percent.
         case percentile(Int)
     }
 
     package enum Comparison: String, Hashable, Sendable, CaseIterable {
-        // In this order the longer of two that begin alike comes first.
+        // The order matters: of two operators with the same beginning, the longer one comes first.
         case atMost = "<="
         case below = "<"
         case atLeast = ">="
@@ -23,25 +23,25 @@ package struct Threshold: Hashable, Sendable {
     }
 
     package let measure: Measure
-    /// As it was written, without spaces.
+    /// The expression as written, without spaces.
     package let text: String
     package let aggregate: Aggregate
     package let comparison: Comparison
-    /// In thousandths.
+    /// The limit in thousandths.
     package let limit: UInt64
 
-    /// What the values come to, and whether that is within the limit.
+    /// The combined value, and whether it is within the limit.
     package struct Outcome: Hashable, Sendable {
         package var threshold: Threshold
-        /// In thousandths; nil where there was no value.
+        /// The combined value in thousandths; nil where there was no value.
         package var measured: UInt64?
-        /// How many values there were.
+        /// The number of values.
         package var values: Int
-        /// Nil where there was no value.
+        /// Whether the limit is kept; nil where there was no value.
         package var isKept: Bool?
     }
 
-    /// Fails for anything that is not such an expression.
+    /// Parses an expression, or returns nil for anything else.
     package init?(_ text: String, of measure: Measure) {
         let text = String(decoding: text.utf8.filter { $0 != 0x20 }, as: UTF8.self)
         guard let comparison = Comparison.allCases.first(where: { text.range(ofFirst: $0.rawValue) != nil }),
@@ -71,7 +71,7 @@ package struct Threshold: Hashable, Sendable {
         }
     }
 
-    /// `12.5` as 12500; at most three decimals.
+    /// Parses a decimal number: `12.5` as 12500, with at most three decimals.
     private static func thousandths(_ text: Substring) -> UInt64? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first, (1...12).contains(whole.utf8.count), whole.utf8.allSatisfy(ASCII.isDigit),
@@ -83,7 +83,7 @@ package struct Threshold: Hashable, Sendable {
         return UInt64(decimals).map { number * 1_000 + $0 }
     }
 
-    /// What a histogram of its measure comes to.
+    /// Returns the outcome for a histogram of the measure.
     package func outcome(_ values: Histogram) -> Outcome {
         var outcome = Outcome(threshold: self, values: values.count)
         outcome.measured = self.measured(values)
@@ -122,10 +122,10 @@ package struct Threshold: Hashable, Sendable {
 }
 
 extension Threshold.Outcome {
-    /// `tap_to_callback_ms p(99)<2000`
+    /// The threshold with its measure: `tap_to_callback_ms p(99)<2000`
     package var title: String { "\(self.threshold.measure.rawValue) \(self.threshold.text)" }
 
-    /// `measured 2304.5, of 118 values`
+    /// The measured value in words: `measured 2304.5, of 118 values`
     package var figure: String {
         guard let measured else { return "there was nothing to measure" }
         return "measured \(Measure.text(measured)), of \(self.values) \(self.values == 1 ? "value" : "values")"

@@ -1,21 +1,23 @@
 /// Apple's push service with its front door: each push is a request with headers and a provider token, and gets an
-/// answer. By default the push service accepts every push without checking it.
+/// answer.
+///
+/// By default the push service accepts every push without checking it.
 package struct FrontDoor: Hashable, Sendable {
     /// A reason to refuse a push, by the status of the answer.
     package enum Trouble: Int, Hashable, Sendable, CaseIterable {
-        /// The sender shows a provider token of two hours ago.
+        /// The sender uses a provider token of two hours ago.
         case expiredToken = 403
-        /// The app gets another address, just before the push for the old one.
+        /// The app gets a new address just before the push for the old one.
         case addressGone = 410
-        /// Something on the way has made the payload larger than a push may be.
+        /// The payload grows beyond the limit of a push on its way.
         case tooLarge = 413
         /// Too many pushes came for the device.
         case tooMany = 429
-        /// The push service has no room.
+        /// The push service is overloaded.
         case overloaded = 503
     }
 
-    /// The percentage of pushes that meet each trouble; nothing for one that no push meets.
+    /// The percentage of pushes for each trouble, without zeros.
     private var shares: [Trouble: Int] = [:]
 
     package init() {}
@@ -31,7 +33,7 @@ package struct FrontDoor: Hashable, Sendable {
     /// The percentage of pushes that meet any trouble.
     package var troubled: Int { Trouble.allCases.reduce(0) { $0 + self[$1] } }
 
-    /// The trouble of a push for which chance drew a number below 100.
+    /// Returns the trouble of a push, given a random number below 100.
     func trouble(drawn number: UInt64) -> Trouble? {
         var end = 0
         for trouble in Trouble.allCases {

@@ -1,13 +1,13 @@
 import Basics
 
-/// How long messages take, rolled anew for each.
+/// The delay of messages, drawn for each message.
 public enum LabDelay: Hashable, Sendable {
-    /// Anything between two durations, all alike.
+    /// A uniform distribution between two durations.
     case within(ClosedRange<Duration>)
-    /// Mostly short and now and then long, so much on average and never more than 45 times that.
+    /// An exponential distribution: mostly short, sometimes long, never more than 45 times the mean.
     case exponential(mean: Duration)
 
-    /// In the lab's own measure. No message arrives before it is sent.
+    /// The delay in the lab's own type, never below zero.
     package var spread: Spread {
         switch self {
         case .within(let range):

@@ -1,4 +1,4 @@
-/// Percentages by their former names.
+/// The percentages under their former names.
 extension LabNetwork {
     /// The former name of ``tapsLostPercent``.
     @available(*, deprecated, renamed: "tapsLostPercent")

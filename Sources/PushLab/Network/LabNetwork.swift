@@ -1,35 +1,35 @@
 package import Basics
 
-/// How long everything takes, and how much of it gets lost. Each is rolled anew for each message.
+/// The delays and losses of a lab, drawn for each message.
 ///
-/// Nothing but a tap is under way for more than half an hour: a longer delay ends there, and what would take longer is
-/// better called lost.
+/// Only a tap can be under way for more than half an hour. Longer delays of other messages are cut to that; use losses
+/// instead.
 public struct LabNetwork: Hashable, Sendable {
-    /// From wanting a connection to having one.
+    /// The time to open a connection.
     public var connecting = LabDelay.within(.milliseconds(30)...(.milliseconds(120)))
-    /// One way between a device and the service.
+    /// The time of one way between a device and the service.
     public var crossing = LabDelay.within(.milliseconds(10)...(.milliseconds(60)))
-    /// From the service to the push service.
+    /// The time from the service to the push service.
     public var sending = LabDelay.within(.milliseconds(1)...(.milliseconds(8)))
-    /// From the push service to the device.
+    /// The time from the push service to the device.
     public var tapping = LabDelay.within(.milliseconds(80)...(.milliseconds(600)))
-    /// The percentage of taps that vanish.
+    /// The percentage of taps that are lost.
     public var tapsLostPercent = 0
-    /// The percentage of taps that come twice.
+    /// The percentage of taps that arrive twice.
     public var tapsDoubledPercent = 0
-    /// Whether taps for a device have one collapse id, so that one that waits for it gives way to a newer one.
+    /// Whether all taps for a device have the same collapse id, so that a newer tap replaces a waiting one.
     public var coalescesTaps = false
-    /// The percentage of requests that never arrive.
+    /// The percentage of requests that are lost.
     public var requestsLostPercent = 0
-    /// The percentage of answers that never come back.
+    /// The percentage of answers that are lost.
     public var answersLostPercent = 0
-    /// The percentage of attempts to connect that fail.
+    /// The percentage of connection attempts that fail.
     public var connectionsRefusedPercent = 0
 
-    /// What is under way for so long that it could keep a lab from becoming quiet counts as lost.
+    /// The limit of a delay: longer ones are cut to it, so that they do not keep the lab from settling.
     package static let longestLatency = Interval.minutes(30)
 
-    /// A good network: some delay, no loss.
+    /// Creates a good network: some delay, no loss.
     public init() {}
 
     /// Whether no delay is longer than in a good network.
@@ -39,7 +39,7 @@ public struct LabNetwork: Hashable, Sendable {
         return delays.allSatisfy { self[keyPath: $0].spread.longest <= usual[keyPath: $0].spread.longest }
     }
 
-    /// Nothing lost any more.
+    /// The network without losses.
     var calm: LabNetwork {
         var calm = self
         (calm.tapsLostPercent, calm.tapsDoubledPercent) = (0, 0)
@@ -49,15 +49,15 @@ public struct LabNetwork: Hashable, Sendable {
     }
 }
 
-/// The delays of a network in the lab's own measure, computed once and not for each message.
+/// The delays of a network in the lab's own type, computed once and not for each message.
 struct LabDelays: Sendable {
-    /// A delay, and how much of it there is at most.
+    /// A delay with its upper limit.
     struct Delay: Sendable {
         let spread: Spread
         let most: Interval
     }
 
-    /// How long it takes an app to learn that there is no connection.
+    /// The time after which an app learns that there is no connection.
     static var silence: Interval { .milliseconds(100) }
 
     let connecting: Delay
@@ -67,7 +67,9 @@ struct LabDelays: Sendable {
 
     init(_ network: LabNetwork) { self.init(network, answers: LabNetwork.longestLatency, taps: .microseconds(.max)) }
 
-    /// In a calm nobody waits in vain: each answer comes before its asker gives it up, and each tap before all is over.
+    /// The delays while the lab settles.
+    ///
+    /// Each answer comes before the request times out, and each tap before settling ends.
     init(calmOf network: LabNetwork) { self.init(network, answers: .seconds(3), taps: .minutes(10)) }
 
     private init(_ network: LabNetwork, answers: Interval, taps: Interval) {
@@ -78,7 +80,7 @@ struct LabDelays: Sendable {
     }
 }
 
-/// How long a store takes to commit, in a storm and in a calm.
+/// The time that a store takes to commit, in a storm and while the lab settles.
 struct CommitDelays: Sendable {
     let usual: LabDelays.Delay
     let calm: LabDelays.Delay

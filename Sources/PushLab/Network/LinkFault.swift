@@ -1,13 +1,13 @@
-/// Why there is no connection.
+/// The reason for a failed connection.
 public enum LinkFault: String, Hashable, Sendable, CaseIterable {
     /// The device knows that it is offline.
     case offline
-    /// Nobody answers.
+    /// The other side does not respond.
     case unreachable
-    /// The other side could not prove who it is.
+    /// The other side could not prove its identity.
     case untrusted
-    /// It ended in the middle.
+    /// The connection ended midway.
     case broken
-    /// It took too long.
+    /// The attempt timed out.
     case timedOut
 }

@@ -1,13 +1,13 @@
 package import Basics
 
-/// How long something takes, or how much time lies between one thing and the next, as a die decides each time.
+/// A distribution of durations or pauses, from which a value is drawn each time.
 package enum Spread: Hashable, Sendable {
-    /// Anything between two times, all alike: `5ms..80ms` in a scenario.
+    /// A uniform distribution between two times: `5ms..80ms` in a scenario.
     case even(ClosedRange<Interval>)
-    /// Mostly short and now and then long, as of things that keep no memory: `exp(40ms)`.
+    /// An exponential distribution, mostly short and sometimes long: `exp(40ms)`.
     case exponential(mean: Interval)
 
-    /// Nothing to twice as long, all alike.
+    /// A uniform distribution from zero to twice the mean.
     package static func around(_ mean: Interval) -> Spread { .even(.zero...(mean * 2)) }
 
     package var mean: Interval {
@@ -17,7 +17,7 @@ package enum Spread: Hashable, Sendable {
         }
     }
 
-    /// The longest that it can be.
+    /// The longest possible value.
     package var longest: Interval {
         switch self {
         case .even(let range): range.upperBound
@@ -33,7 +33,7 @@ extension ClosedRange<Interval> {
 }
 
 extension Interval {
-    /// So many times as long, or as long as time is.
+    /// Returns the interval multiplied by a count, limited to the longest interval.
     fileprivate func times(_ count: Int64) -> Interval {
         let (product, isTooLong) = self.microseconds.multipliedReportingOverflow(by: count)
         return .microseconds(isTooLong ? .max : product)

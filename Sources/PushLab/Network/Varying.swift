@@ -2,17 +2,17 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// The differences of a world from another run of the same plan, wherever something is on its way to a device.
+/// The differences of a world from another run of the same plan, for everything on its way to a device.
 ///
-/// Each change says whether it made a difference to the device, so that nobody takes an idle run for a proof.
+/// Each change returns whether it made a difference to the device. A run without any difference proves nothing.
 protocol Deviation: Sendable {
-    /// A tap is sent.
+    /// Changes the fate of a tap that is sent.
     func change(_ fate: inout Fate, _ roll: (UInt64) -> Draw) -> Bool
-    /// How much later the last page of a read comes.
+    /// The additional delay of the last page of a read.
     func lag(_ roll: (UInt64) -> Draw) -> Interval
-    /// A page has arrived and is about to be handed over.
+    /// Changes a page that has arrived and is about to be delivered.
     func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool
-    /// How far the clock of a device is ahead, from the start of one process to the next.
+    /// The error of a device's clock, from the start of one process to the next.
     func clockError(_ roll: (UInt64) -> Draw) -> Interval?
 }
 
@@ -23,12 +23,12 @@ extension Deviation {
     func clockError(_ roll: (UInt64) -> Draw) -> Interval? { nil }
 }
 
-/// A deviation at work in a world.
+/// A deviation that is active in a world.
 struct Varying: Sendable {
     let deviation: any Deviation
-    /// For each device, how often it made a difference.
+    /// The number of differences for each device.
     private(set) var differences: [Int] = []
-    /// For each device, how far its clock is ahead now.
+    /// The current clock error of each device.
     private var clocks: [Interval] = []
 
     init(_ deviation: any Deviation) { self.deviation = deviation }
@@ -45,6 +45,6 @@ struct Varying: Sendable {
         self.differences[device] += 1
     }
 
-    /// How often it made a difference to a device.
+    /// The number of differences for a device.
     func differences(of device: Int) -> Int { device < self.differences.count ? self.differences[device] : 0 }
 }

@@ -1,19 +1,19 @@
 import Basics
 
-/// What must be alike in the ends of two runs, and is not.
+/// The differences between the ends of two runs that should be the same.
 ///
-/// Only notifications count to which the same happened at the service in the same order: who was told of something
-/// late may rightly have done something else. Nor do those count that changed after the last look around.
+/// Only notifications with the same changes at the service in the same order are compared. A device that learns of a
+/// change late may rightly act differently. Notifications that changed after the last sync are not compared either.
 struct Comparison {
-    /// What one device says about the relation.
+    /// A difference on one device.
     struct Finding: Hashable {
         var kind: String
         var witness: String
-        /// Of the first run, what shows it.
+        /// The events of the first run that show it.
         var events: [Int]
     }
 
-    /// Whether the relation could be looked at on a device, and would have shown a mistake.
+    /// A comparison of one device, and whether it could have revealed a mistake.
     struct Look: Hashable {
         var isThreatened: Bool
         var findings: [Finding] = []
@@ -29,7 +29,7 @@ struct Comparison {
         self.variation = variation
     }
 
-    /// A look at each device for whose user anything can be compared.
+    /// The comparisons of all devices whose users have comparable notifications.
     var looks: [Look] {
         let alike = self.first.names.indices.map { self.alike(of: $0) }
         return zip(self.first.screens, self.second.screens).compactMap { one, other in
@@ -39,16 +39,16 @@ struct Comparison {
             let isThreatened = other.differences > 0 && tales.contains(where: self.variation.endangers)
             var look = Look(isThreatened: isThreatened)
             look.findings = names.compactMap { self.difference($0, one, other) }
-            // A badge counts all that there is.
+            // A badge counts all notifications.
             let isWhole = [self.first, self.second].allSatisfy { $0.names[one.user].count == names.count }
-            // Whether what was put off counts is for the app to say, and may change with time.
+            // An app may decide whether snoozed notifications count, and that may change with time.
             let isSame = abs(Int(one.badge) - Int(other.badge)) <= max(one.putOff, other.putOff)
             if isWhole, !isSame { look.findings.append(self.badges(one, other)) }
             return look
         }
     }
 
-    /// What can be compared for a user, in the order in which it came up.
+    /// The comparable notifications of a user, in the order in which they appeared.
     private func alike(of user: Int) -> [Ending.Name] {
         self.first.names[user].filter { name in
             let tales = (self.first.tales[user][name], self.second.tales[user][name])

@@ -1,46 +1,47 @@
 import Basics
 
-/// What everybody shows when a run has come to rest, and what led to it at the service.
+/// The screens of all devices after a run has settled, and the changes at the service that led to them.
 ///
-/// Two runs number their texts each in its own way, so here everything goes by its name.
+/// Two runs number their texts independently, so texts are compared by name.
 struct Ending {
     typealias Name = [UInt8]
 
-    /// What became of one notification at the service.
+    /// The history of one notification at the service.
     struct Tale {
         struct Commit: Hashable {
             var change: AppChange.Kind?
             var states: NotificationStates
-            /// Where nobody was to be woken for it.
+            /// The platforms that the commit asked not to wake.
             var asleep: [LabPlatform]
-            /// Whether it began a new life.
+            /// Whether it began a new generation.
             var isNewLife: Bool
         }
 
-        /// One after the other.
+        /// The commits, in order.
         var commits: [Commit] = []
         fileprivate var generation: UInt64 = 0
         fileprivate var asked: [Int] = []
-        /// How many devices changed it.
+        /// The number of devices that changed it.
         var authors: Int { self.asked.count }
-        /// When its time is over, in microseconds.
+        /// The time at which it expires, in microseconds.
         fileprivate var end: UInt64?
-        /// Whether a clock that is a day wrong may take it for over, or for not yet over.
+        /// Whether a clock that is wrong by a day could misjudge its expiry.
         var endsSoon = false
-        /// Whether it changed so late that not everybody has looked since.
+        /// Whether it changed so late that some device has not synced since.
         var isFresh = false
-        /// Whether its user has still to do something about it.
+        /// Whether it still waits for its user.
         var isWaiting = false
     }
 
-    /// What the user of a device sees of a notification.
+    /// The appearance of a notification on a device.
     struct Sight: Hashable {
-        /// In the list, not dealt with: whether it is read, and whether it was put off. Nil when it is not there.
+        /// The states of a notification in the list that is not handled: whether it is read, and whether it was
+        /// snoozed; nil when it is not listed.
         var listed: NotificationStates?
         var hasBanner = false
-        /// Whether the system put the banner there by itself.
+        /// Whether the system itself put the banner there.
         var isSystemBanner = false
-        /// What the history has last about it on this device.
+        /// The index of the last event about it on this device.
         var index: Int?
     }
 
@@ -49,35 +50,39 @@ struct Ending {
         let title: String
         var sights: [Name: Sight] = [:]
         var badge: Int32
-        /// How often the run was otherwise for it than another.
+        /// The number of differences between this run and the other one for the device.
         var differences: Int
-        /// What the history has last about its badge.
+        /// The index of the last event about the badge.
         var badgeIndex: Int?
 
-        /// How many are listed as put off, which a badge may count and may not.
+        /// The number of snoozed notifications in the list.
+        ///
+        /// An app may include them in the badge or not.
         var putOff: Int {
             self.sights.values.count { $0.listed.map { $0.action == .snoozed && !$0.isRead } ?? false }
         }
     }
 
-    /// For each user the names in the order in which they came up.
+    /// The names for each user, in the order in which they appeared.
     private(set) var names: [[Name]]
-    /// Looked up, never walked through.
+    /// The tales for each user.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     private(set) var tales: [[Name: Tale]]
     private(set) var screens: [Screen]
 
-    /// The screen of a device when the run has come to rest.
+    /// The screen of a device after the run has settled.
     struct Display {
         let user: Int
         let badge: Int32
         /// The app's list and the alerts in the tray.
         let items: [(id: HistoryEvent.TextNumber, showing: Showing)]
         let alerts: [HistoryEvent.TextNumber]
-        /// How often the run was otherwise for it than another.
+        /// The number of differences between this run and the other one for the device.
         let differences: Int
     }
 
-    /// `displays` are those of all devices, in the order of the history.
+    /// Creates an ending; `displays` are those of all devices, in the order of the history.
     init(_ view: HistoryView, _ displays: [Display]) {
         self.names = Array(repeating: [], count: view.users.count)
         self.tales = Array(repeating: [:], count: view.users.count)

@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// P20: no tap reaches anybody, and everybody syncs in the end.
+/// P20: every tap is lost, and all devices sync in the end.
 struct LostTaps: Variation {
     var words: String { "where every tap is lost and the devices sync in the end" }
 

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// P25: what is told of different notifications comes in another order, at other times and to other devices first.
+/// P25: changes of different notifications arrive in another order, at other times and at other devices first.
 struct PermutedDelivery: Variation {
     private static let longestTap = Interval.seconds(10)
     private static let longestAnswer = Interval.seconds(3)
@@ -16,9 +16,9 @@ struct PermutedDelivery: Variation {
 
     func lag(_ roll: (UInt64) -> Draw) -> Interval { roll(0).within(.zero...Self.longestAnswer) }
 
-    /// What is told of one notification stays in its order, which is part of what a page says.
+    /// Changes of the same notification stay in order, since that is part of what a page means.
     func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool {
-        // Looked up, never walked through.
+        // Used for lookup only: iteration order is not deterministic.
         var keys: [String: UInt64] = [:]
         for change in page.changes where keys[change.id] == nil { keys[change.id] = roll(UInt64(keys.count) + 1).bits }
         let order = page.changes.indices.sorted { one, other in

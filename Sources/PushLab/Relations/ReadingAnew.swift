@@ -1,7 +1,7 @@
 import Basics
 import FeedContract
 
-/// P10: in the end every place in the feed is of no use, so that each device reads everything anew.
+/// P10: in the end every cursor is invalid, so that each device reads everything again.
 struct ReadingAnew: Variation {
     var words: String { "which ends with every device reading everything anew" }
 

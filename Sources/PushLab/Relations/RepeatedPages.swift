@@ -1,7 +1,7 @@
 import Basics
 import FeedContract
 
-/// P11: every page tells all that it tells once more.
+/// P11: every page contains all of its changes twice.
 struct RepeatedPages: Variation {
     var words: String { "where every page tells its changes twice" }
 

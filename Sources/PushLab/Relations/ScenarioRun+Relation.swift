@@ -1,11 +1,11 @@
 import Basics
 
-/// The second run of a plan, and what comes of comparing the two.
+/// The second run of a plan, and its comparison with the first.
 extension ScenarioRun {
-    /// Runs the plan once more with what its relation changes, and judges the relation by the ends of both runs.
+    /// Runs the plan again with the change of its relation, and judges the relation by the ends of both runs.
     ///
-    /// Does nothing for a plan that is put to no relation, for a run that did not come to rest, and for one that ended
-    /// at a fault. Returns what stands for the history of the second run. One that is stopped proves nothing.
+    /// Does nothing if the plan has no relation, or if the run did not settle or ended at a fault. Returns the hash of
+    /// the second run's history. A second run that is stopped proves nothing.
     @discardableResult
     package mutating func runAgain(
         isStopped: () -> Bool = { false }, in open: () throws(LabFailure) -> Lab
@@ -23,7 +23,7 @@ extension ScenarioRun {
             try second.runToRest(isStopped, variation)
         #endif
         if isStopped() { return lab.historyCode }
-        // What the lab itself finds broken in this run alone is broken, whatever it is compared with.
+        // A rule of the lab that only this run breaks is a finding, regardless of the comparison.
         let known = self.lab.violations.map(\.gist)
         for violation in second.lab.violations where !known.contains(violation.gist) {
             let (property, words) = Self.parts(of: violation.sentence)
@@ -46,12 +46,12 @@ extension ScenarioRun {
         return lab.historyCode
     }
 
-    /// The plan, a look around and what the variation does at the end of all; nobody judges it.
+    /// Runs the plan, settles and applies the end of the variation, without judging.
     private mutating func runToRest(_ isStopped: () -> Bool, _ variation: any Variation) throws(LabFailure) {
         guard try self.carryOutAll(isStopped: isStopped), try self.rest() else { return }
         try self.untilQuiet { [lab = self.lab] in
             try variation.end(lab)
-            // Who was told nothing has to look by itself.
+            // Devices that got no tap have to sync by themselves.
             try lab.settle()
         }
         if self.stillnessFailure == nil { self.ending = self.lab.ending }

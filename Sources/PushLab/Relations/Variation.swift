@@ -1,11 +1,11 @@
-/// The differences of a second run from the first, and what they prove.
+/// The change of a second run, and the conditions under which it can reveal a mistake.
 protocol Variation: Deviation {
-    /// What it does, behind "in a second run".
+    /// The description that follows "in a second run".
     var words: String { get }
 
-    /// What happens when all has come to rest, before everybody looks once more.
+    /// An action after the run has settled, before all devices sync once more.
     func end(_ lab: Lab) throws
-    /// Whether a device to which it made a difference would show that somebody minds.
+    /// Whether a device that the change affects could reveal a mistake with this notification.
     func endangers(_ tale: Ending.Tale) -> Bool
 }
 

@@ -1,9 +1,10 @@
 import Basics
 
-/// Steps that random choice makes only where a scenario asks for them.
+/// Steps that random choice makes only when a scenario asks for them.
 extension DeedWriter {
-    /// Now and then one of the steps that the scenario asks for. A device that is away for weeks misses what happens
-    /// meanwhile, so that later steps are spread over its absence.
+    /// Chooses, now and then, one of the steps that the scenario asks for.
+    ///
+    /// A device that is offline for weeks misses what happens meanwhile, so later steps are spread over that time.
     mutating func extra(at place: Int, _ times: inout [Interval], _ farewell: Int?) -> [Scenario.Deed]? {
         guard !self.extras.isEmpty, self.roll().below(5) == 0 else { return nil }
         switch self.pick(self.extras).extra {
@@ -46,7 +47,7 @@ extension DeedWriter {
         return self.absences.contains { $0.device == device && $0.time.contains(step.time) }
     }
 
-    /// Puts later steps off, so that all but the last few are within a time.
+    /// Delays later steps, so that all but the last few are within a time span.
     private func spread(_ times: inout [Interval], behind place: Int, over length: Interval) {
         let rest = Int64(times.count - place)
         for later in times.indices.dropFirst(place + 1) {
@@ -55,7 +56,7 @@ extension DeedWriter {
         }
     }
 
-    /// A notification that is out of the ordinary: the system shows it too, or it lives for seconds or for weeks.
+    /// Chooses an unusual notification: the system shows it too, or it lives for seconds or for weeks.
     mutating func oddPublication() -> Scenario.Deed {
         guard case .publish(var notification, let user) = self.publication() else { return self.publication() }
         if self.roll().below(2) == 0 { notification.isVisual = true }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Chooses deeds, with a liking for those that concern the same few notifications.
+/// Chooses steps at random, preferring steps about the same few notifications.
 struct DeedWriter {
     private let scenario: Scenario
     let people: [Scenario.Person]
@@ -10,11 +10,11 @@ struct DeedWriter {
     private var rolls: UInt64 = 0
     private(set) var published: Int
     private var start = Interval.zero
-    /// What is restored when somebody is there again.
+    /// The device that is restored when its user returns.
     private var returning: Scenario.DeviceName?
-    /// From when on all that is done is done so much later.
+    /// The start and the length of a long pause by which all later steps are delayed.
     private var pause: (from: Interval, length: Interval)?
-    /// The steps that a scenario asks for beyond the usual ones.
+    /// The steps that a scenario asks for in addition to the usual ones.
     private(set) var extras: [StepKind] = []
     /// The devices that are switched off for weeks.
     var absences: [(device: Scenario.DeviceName, time: ClosedRange<Interval>)] = []
@@ -58,26 +58,27 @@ struct DeedWriter {
             }
             chosen.append(self.deed())
             guard chosen.count < times.count, let blow = self.blow(behind: chosen[place]) else { continue }
-            // One of the deeds comes earlier than it would have.
+            // One of the steps comes earlier than it would have.
             let pause = self.roll().within(.milliseconds(20)...(.milliseconds(500)))
             times[place + 1] = min(times[place + 1], times[place] + pause)
             chosen.append(blow)
         }
         let steps = zip(times, chosen).map { Scenario.Step(at: $0, $1) }.filter { !self.isMissed($0) }
         guard !deeds.unwanted.isEmpty else { return steps }
-        // Left out at last, so that the others stay as they are.
+        // Filtered at the end, so that the other steps stay the same.
         return steps.filter { step in
             let word = self.scenario.word(of: step.deed)
             return !deeds.unwanted.contains(Scenario.RandomDeeds.companions[word] ?? word)
         }
     }
 
-    /// Now and then nobody does anything for about as long as a registration lasts, and the two deeds before that are
-    /// a farewell. The place of the first.
+    /// Inserts, now and then, a pause about as long as a registration lasts.
+    ///
+    /// The two steps before the pause are a farewell. Returns the place of the first.
     private mutating func leaveAlone(_ times: inout [Interval]) -> Int? {
         guard times.count > 2, self.roll().below(16) == 0 else { return nil }
         let place = Int(self.roll().below(UInt64(times.count - 1)))
-        // On the last day of a registration something else goes wrong than behind it.
+        // The last day of a registration shows other failures than the day after it.
         let isOver = self.roll().below(3) == 0
         let pause = Interval.days(isOver ? 30 : 29) + self.roll().within(.zero...(.hours(24)))
         times[place + 1] = times[place] + self.roll().within(.milliseconds(20)...(.milliseconds(500)))
@@ -86,7 +87,7 @@ struct DeedWriter {
         return place
     }
 
-    /// Now and then three deeds belong together, and their times with them.
+    /// Chooses, now and then, three steps that belong together, with their times.
     private mutating func group(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed]? {
         switch self.roll().below(24) {
         case 0: self.rush(at: place, &times)
@@ -95,7 +96,7 @@ struct DeedWriter {
         }
     }
 
-    /// A read takes its time while more comes, so that a tap tells of what it cannot bring.
+    /// Delays a read while more is published, so that a tap announces changes that the read does not contain.
     private mutating func rush(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed] {
         let device = self.pick(self.devices)
         let delay = Interval.seconds(1) + self.roll().within(.zero...(.seconds(9)))
@@ -110,7 +111,7 @@ struct DeedWriter {
         return [.device(.delayAnswer(delay), device)] + news
     }
 
-    /// More comes than one page holds while a device is away, and when it is back its read ends before the last page.
+    /// Publishes more than one page while a device is offline, and interrupts its read before the last page.
     private mutating func interruption(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed] {
         let device = self.pick(self.devices)
         let absence = Interval.seconds(1 + Int64(self.roll().below(4)))
@@ -122,8 +123,9 @@ struct DeedWriter {
         return [.device(.offline(absence), device), news, .device(end, device)]
     }
 
-    /// Whoever stays away for long may have signed out before, and closed the app while it was still at it, or later
-    /// gets back what the app had stored.
+    /// Chooses the steps before a long absence.
+    ///
+    /// The user signs out and closes the app while it is still busy, or signs out and later gets a backup restored.
     private mutating func farewell() -> [Scenario.Deed] {
         let device = self.pick(self.devices)
         guard self.roll().below(2) == 0 else { return [.device(.signOut, device), .device(.forceQuit, device)] }
@@ -131,8 +133,9 @@ struct DeedWriter {
         return [.device(.backUp, device), .device(.signOut, device)]
     }
 
-    /// Now and then something befalls a device while what it does is still under way, or its user or another device
-    /// does something else with the same notification.
+    /// Chooses, now and then, a fault or an action right after a step on a device, while that step is still under way.
+    ///
+    /// The action is of the same or another device of its user, on the same notification.
     private mutating func blow(behind deed: Scenario.Deed) -> Scenario.Deed? {
         guard case .device(let cause, let device) = deed, cause != .forceQuit, self.roll().below(4) == 0 else {
             return nil
@@ -151,7 +154,7 @@ struct DeedWriter {
         }
     }
 
-    /// A strike, whose time counts from the beginning of these deeds, among them; nil if it misses its device.
+    /// Places a strike among these steps, with its time counted from their beginning.
     func placed(_ strike: Scenario.Step) -> Scenario.Step? {
         var strike = strike
         strike.time = self.start + strike.time
@@ -171,7 +174,7 @@ struct DeedWriter {
 
     private mutating func deed() -> Scenario.Deed {
         let face = Int(self.roll().below(UInt64(StepDie.any.rawValue)))
-        // Without a notification there is nothing to do to one.
+        // Without a notification there is nothing to act on.
         if self.published == 0 { return self.publication() }
         let kinds = StepDie.any.lots[face]
         if case .step(let choose)? = kinds.first?.choose { return choose(&self) }
@@ -179,7 +182,7 @@ struct DeedWriter {
         return .device(self.deviceDeed(StepDie.second(after: face).map { self.roll($0) } ?? kinds), device)
     }
 
-    /// The steps on the face that a die shows.
+    /// Returns the steps on the face that a die shows.
     private mutating func roll(_ die: StepDie) -> [StepKind] {
         die.lots[Int(self.roll().below(UInt64(die.rawValue)))]
     }
@@ -203,7 +206,7 @@ struct DeedWriter {
         return .publish(.raw("content of \(id)", id: id, lifetime: lifetime), user: user)
     }
 
-    /// Their names are none that later deeds would choose.
+    /// Returns a burst with ids that later steps do not choose.
     private func burst(_ user: String, count: Int) -> Scenario.Deed {
         .burst("b\(self.step)-\(self.rolls)-", count: count, user: user)
     }
@@ -213,7 +216,7 @@ struct DeedWriter {
         return "r\(self.published)"
     }
 
-    /// One of the last three, for what concerns the same notification is what goes wrong.
+    /// Returns one of the last three ids: most bugs show in steps about the same notification.
     mutating func recentId() -> String {
         "r\(max(1, self.published - Int(self.roll().below(3))))"
     }
@@ -230,7 +233,7 @@ struct DeedWriter {
 }
 
 extension Scenario.DeviceDeed {
-    /// Whether the app asks the service to know it, which is asked seldom and has to be heard.
+    /// Whether the app sends a registration request, which is rare and must arrive.
     fileprivate var setsUp: Bool {
         switch self {
         case .reinstall, .signIn: true

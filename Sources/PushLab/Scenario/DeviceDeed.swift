@@ -9,10 +9,10 @@ extension Scenario {
         case suspend
         case forceQuit
         case crash
-        /// The app dies while it carries out what it wanted; the rest of that is never done.
+        /// The app dies while its actions are carried out; the remaining actions are lost.
         case crashMidway
         case reinstall
-        /// The device is cut off, for some time or until it is online again.
+        /// The device is offline, for some time or until it is online again.
         case offline(Interval?)
         /// The app's process ends and the device is cut off, for some time or until it is online again.
         case switchOff(Interval?)
@@ -30,17 +30,17 @@ extension Scenario {
         case breakConnection
         case fault(Fault, count: Int)
         case delayTap(Interval)
-        /// The next tap comes a second time, so much later.
+        /// The next tap comes again after a time.
         case repeatTap(Interval)
         case delayAnswer(Interval)
         case refuseConnections(LinkFault, count: Int)
-        /// Each message between the device and the service takes so much longer, for some time.
+        /// Each message between the device and the service is delayed, for some time.
         case slow(Interval, for: Interval)
-        /// A push comes that is not a tap.
+        /// A push arrives that is not a tap.
         case push(StrangePush)
         /// The next answers to fetches are not usable.
         case oddPage(OddPage, count: Int)
-        /// The clock is so far ahead from now on, or behind when the time is below zero.
+        /// The clock is ahead by a time from now on, or lags when the time is negative.
         case setClock(Interval)
         /// The lab keeps a copy of all that the app has stored.
         case backUp
@@ -50,10 +50,10 @@ extension Scenario {
 
     /// A push that is not a tap.
     package enum StrangePush: String, Hashable, Sendable, CaseIterable {
-        /// From another sender.
+        /// A push from another sender.
         case foreign = "foreign_push"
         case malformed = "malformed_push"
-        /// Larger than any push may be.
+        /// A push that is larger than allowed.
         case giant = "giant_push"
     }
 
@@ -80,10 +80,10 @@ extension Scenario.DeviceDeed {
         }
     }
 
-    /// Whether it ends something that lasts.
+    /// Whether it ends a step that lasts.
     var isEnd: Bool { self == .online || self == .normalPower }
 
-    /// The time for which it lasts; nil where it lasts until another step.
+    /// The time for which it lasts; nil when it lasts until another step.
     var length: Interval? {
         switch self {
         case .offline(let time), .switchOff(let time), .lowPower(let time): time
@@ -95,10 +95,12 @@ extension Scenario.DeviceDeed {
 // MARK: - The device's side
 
 extension LabDevice {
-    /// Carries out a step. A step that lasts only begins here: the caller keeps the time and ends it.
+    /// Carries out a step.
+    ///
+    /// A step that lasts only begins here: the caller measures the time and ends it.
     func carryOut(_ deed: Scenario.DeviceDeed) throws {
         switch deed {
-        // A user cannot touch what is not on the screen. An expectation says whether it should be there.
+        // A user can only touch what is on the screen. An expectation says whether it should be there.
         case .act(let act, let id): if self.canTouch(id) { try self.act(act, id) }
         case .foreground: self.enterForeground()
         case .background: self.enterBackground()

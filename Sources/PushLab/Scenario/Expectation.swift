@@ -1,18 +1,22 @@
 import Basics
 
 extension Scenario {
-    /// What is to hold in the end.
+    /// A condition that must hold in the end.
     package enum Expectation: Hashable, Sendable {
-        /// Of a notification, on all devices of its users: what is left out may be anything.
+        /// A condition for a notification on all devices of its users.
+        ///
+        /// Properties that are left out may have any value.
         case everywhere(String, Sight)
         case on(DeviceName, String, Sight)
-        /// The devices of each user show what waits for them at the service, and nothing else.
+        /// The devices of each user show the notifications that are in the user's feed, and nothing else.
         case agreement
-        /// Promises that have to be put to the test, over all seeds; every run judges all of them.
+        /// Promises that must be put to the test, over all seeds.
+        ///
+        /// Every run judges all of them.
         case hold(ClosedRange<Property>)
     }
 
-    /// What is seen of a notification.
+    /// The visible state of a notification.
     package struct Sight: Hashable, Sendable {
         package var state: State?
         package var isRead: Bool?
@@ -26,12 +30,12 @@ extension Scenario {
     }
 
     package enum State: String, Hashable, Sendable, CaseIterable {
-        /// In the list, and its user has done nothing with it.
+        /// The notification is in the list, without any action of the user.
         case active
         case activated
         case dismissed
         case snoozed
-        /// Not in the list.
+        /// The notification is not in the list.
         case gone
 
         init(_ action: AppChange.Action?) {
@@ -45,7 +49,7 @@ extension Scenario {
         }
     }
 
-    /// Whether a notification is in the tray.
+    /// The visibility of a notification in the tray.
     package enum Banner: String, Hashable, Sendable, CaseIterable {
         case shown
         case none
@@ -63,7 +67,7 @@ extension Scenario {
 }
 
 extension Scenario.Sight {
-    /// How a device differs from this; nil when it does not.
+    /// Describes how a device differs from this; nil when it does not.
     func difference(_ id: String, on device: LabDevice) -> String? {
         let state = Scenario.State(device.state(of: id))
         if let wanted = self.state, wanted != state { return "\(id) is \(state.rawValue), not \(wanted.rawValue)" }

@@ -1,12 +1,13 @@
 package import Basics
 
 extension Scenario {
-    /// What befalls the world while chance chooses deeds, or all the time where nothing is left to chance. Its dice are
-    /// its own: without it the deeds are the same.
+    /// The hazards of the world while chance chooses steps, or all the time when nothing is left to chance.
+    ///
+    /// A fault plan draws its own random numbers: the steps are the same without it.
     package struct FaultPlan: Hashable, Sendable {
-        /// Whether each run leaves whole hazards out, so that each also meets the world without the others.
+        /// Whether each run leaves whole hazards out, so that each hazard also occurs without the others.
         package var isSwarm = false
-        /// At most one of a kind, in the order of the kinds.
+        /// The hazards, at most one of each kind, in the order of the kinds.
         package var hazards: [Hazard] = []
 
         package init(isSwarm: Bool = false, _ hazards: [Hazard] = []) {
@@ -15,7 +16,7 @@ extension Scenario {
         }
     }
 
-    /// Something that strikes again and again, and lasts each time.
+    /// A fault that strikes again and again, and lasts for some time.
     package struct Hazard: Hashable, Sendable {
         package enum Kind: String, Hashable, Sendable, CaseIterable {
             case kill
@@ -27,11 +28,11 @@ extension Scenario {
         }
 
         package var kind: Kind
-        /// How much time passes from its end to the next time.
+        /// The time from the end of one strike to the next.
         package var pause: Spread
-        /// How long it lasts; what takes no time, none.
+        /// The duration of a strike; zero for a kind that takes no time.
         package var span: ClosedRange<Interval>
-        /// How far a clock may be off.
+        /// The largest error of a clock.
         package var worstClock = Hazard.usualClock
 
         package init(_ kind: Kind, every pause: Spread, lasting span: ClosedRange<Interval>? = nil) {
@@ -43,27 +44,27 @@ extension Scenario {
             self.span = span
         }
 
-        /// So much time passes on average.
+        /// Creates a hazard with an average pause.
         package init(_ kind: Kind, every pause: Interval, lasting span: ClosedRange<Interval>? = nil) {
             self.init(kind, every: .around(pause), lasting: span)
         }
 
         package static let usualClock = Interval.hours(24)
 
-        /// How many devices a swizzle takes at most.
+        /// The maximum number of devices in a swizzle.
         static let mostOfASwizzle = 100
 
-        /// One in so many devices drops out in a swizzle: about half of them, or some dozens of many.
+        /// Returns n when one in n devices drops out in a swizzle: about half of a few devices, or some dozens of many.
         static func oneInSoMany(of devices: Int) -> UInt64 { UInt64(max(2, devices * 2 / Self.mostOfASwizzle)) }
 
-        /// How many steps it puts among the others in so much time, on average, where there are so many devices.
+        /// The average number of steps that it adds in a time span, for a number of devices.
         package func steps(in time: Interval, devices: Int) -> Int64 {
             let length = (self.pause.mean + self.span.middle).microseconds
-            // Nobody takes more than that, and it can be multiplied.
+            // A limit that no scenario needs to exceed, and that can be multiplied.
             let strikes = min(time.microseconds / max(1, length), 1_000_000_000)
             switch self.kind {
             case .kill, .crash: return strikes
-            // Behind one of eight cuts a device moves.
+            // After one of eight cuts a device gets a new address.
             case .partition: return strikes * 9 / 8
             case .skew, .restore: return strikes * 2
             case .swizzle: return strikes * Int64(devices) / Int64(Self.oneInSoMany(of: devices))
@@ -73,10 +74,10 @@ extension Scenario {
 }
 
 extension Scenario.Hazard.Kind {
-    /// Whether it takes time.
+    /// Whether a strike takes time.
     package var lasts: Bool { self != .crash }
 
-    /// How much time passes between two of them, on average, where nobody says.
+    /// The average pause between two strikes when the scenario gives none.
     package var usualPause: Interval {
         switch self {
         case .kill, .skew, .swizzle: .minutes(20)
@@ -86,7 +87,7 @@ extension Scenario.Hazard.Kind {
         }
     }
 
-    /// How long it lasts where nobody says.
+    /// The duration when the scenario gives none.
     package var usualSpan: ClosedRange<Interval> {
         switch self {
         case .kill: .seconds(1)...(.minutes(2))

@@ -1,12 +1,12 @@
 import Basics
 
-/// Chooses when the hazards of a fault plan strike, and whom.
+/// Chooses when the hazards of a fault plan strike, and which devices.
 struct FaultWriter {
     private let plan: Scenario.FaultPlan
     private let devices: [Scenario.DeviceName]
     private let people: [Scenario.Person]
     private let die: Die
-    /// The step over whose time it goes, or with which that begins.
+    /// The random step whose time span it covers, or the step with which the storm begins.
     private let step: UInt32
 
     init(_ scenario: Scenario, _ plan: Scenario.FaultPlan, _ die: Die, step: Int) {
@@ -17,14 +17,14 @@ struct FaultWriter {
         self.step = UInt32(truncatingIfNeeded: step)
     }
 
-    /// What it does in so much time, in its order.
+    /// The steps of all strikes in a time span, in order.
     func strikes(over span: Interval) -> [Scenario.Step] {
         let present = self.plan.hazards.filter { !self.plan.isSwarm || self.isPresent($0.kind) }
         return present.flatMap { self.strikes(of: $0, over: span) }.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
-    /// Whether a run of a swarm has it at all, the same over all its random steps.
+    /// Whether a run of a swarm has a hazard, the same for all its random steps.
     private func isPresent(_ kind: Scenario.Hazard.Kind) -> Bool {
         self.die.draw(.faults, entity: kind.number, cause: DieCause(step: 0)).below(2) == 0
     }
@@ -48,8 +48,9 @@ struct FaultWriter {
         return found
     }
 
-    /// Whose dice a step of a hazard rolls: a number above those of steps that say nothing of dice. Those of a storm
-    /// that begins late or is long lie above all others.
+    /// The dice number of a step of a hazard: above the numbers of steps that name none.
+    ///
+    /// A storm that begins late or is long has numbers above all others.
     private func dice(of kind: Scenario.Hazard.Kind, _ number: UInt32) -> UInt32 {
         if self.step < 50, number < 1_000 {
             return StepDice.fault + (UInt32(kind.number) * 50 + self.step) * 1_000 + number
@@ -58,11 +59,12 @@ struct FaultWriter {
         return StepDice.lateFault + place * Self.mostOfAStorm + number
     }
 
-    /// So many storms with so many steps of each of six hazards have dice that a file can tell: below a thousand
-    /// million. Of storms that begin further apart the dice may be the same.
+    /// The limits within which dice numbers fit into a file: storms, and steps of each of six hazards in a storm.
+    ///
+    /// The numbers stay below one thousand million. Storms that begin further apart may share numbers.
     private static let (mostStorms, mostOfAStorm): (UInt32, UInt32) = (3_330, 50_000)
 
-    /// What a strike consists of, each with the time since its beginning.
+    /// The steps of one strike, each with the time since its beginning.
     private func deeds(
         _ hazard: Scenario.Hazard, _ number: UInt64, _ length: Interval
     ) -> [(delay: Interval, deed: Scenario.Deed)] {
@@ -75,7 +77,7 @@ struct FaultWriter {
         case .skew:
             guard let device = self.roll(kind, number, 2).choice(of: self.devices) else { return [] }
             let skew = self.roll(kind, number, 3).within((.zero - hazard.worstClock)...hazard.worstClock)
-            // A clock may be set right again, or be as wrong as before.
+            // A clock may be set right again, or be wrong by the same amount in the other direction.
             let isRight = self.roll(kind, number, 4).below(2) == 0
             return [
                 (.zero, .device(.setClock(skew), device)),
@@ -97,7 +99,9 @@ struct FaultWriter {
         }
     }
 
-    /// Some of the devices are cut off one after the other and come back in another order.
+    /// Cuts some of the devices off one after the other.
+    ///
+    /// They come back in another order.
     private func swizzle(
         _ hazard: Scenario.Hazard, _ number: UInt64
     ) -> [(delay: Interval, deed: Scenario.Deed)] {
@@ -111,7 +115,7 @@ struct FaultWriter {
         return Array(strikes.prefix(Scenario.Hazard.mostOfASwizzle))
     }
 
-    /// Any of the devices, or a push service now and then.
+    /// Chooses some of the devices, or now and then a push service.
     private func cut(_ number: UInt64) -> Scenario.Cut {
         let choice = self.roll(.partition, number, 2)
         if choice.below(4) == 0, let platform = self.roll(.partition, number, 3).choice(of: LabPlatform.allCases) {
@@ -123,7 +127,8 @@ struct FaultWriter {
         return Scenario.Cut(devices: some.isEmpty ? Array(self.devices.prefix(1)) : some.map(\.element))
     }
 
-    /// A device may get another address while pushes for the old one wait: word of its end comes late.
+    /// Gives a device, now and then, another address while pushes for the old one wait, so that the service learns of
+    /// it late.
     private func move(
         behind cut: Scenario.Cut, _ number: UInt64, _ length: Interval
     ) -> [(delay: Interval, deed: Scenario.Deed)] {
@@ -142,14 +147,14 @@ struct FaultWriter {
 
     private static let moving: UInt64 = 1 << 31
 
-    /// The roll of a hazard for one of the things that one strike needs.
+    /// The roll of a hazard for one of the values that one strike needs.
     private func roll(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ thing: UInt64) -> Draw {
         self.die.draw(.faults, entity: kind.number, cause: DieCause(step: self.step + 1), n: number << 32 | thing)
     }
 }
 
 extension Scenario.Hazard.Kind {
-    /// Part of the format of seeds.
+    /// The number of the kind, which is part of the format of seeds.
     fileprivate var number: UInt64 {
         switch self {
         case .kill: 1

@@ -1,14 +1,14 @@
 package import Basics
 
-/// What a storm does among some deeds.
+/// The strikes of a storm among some steps.
 struct Gust {
-    /// Where the deeds stand in the plan without the storm.
+    /// The range of the steps in the plan without the storm.
     let range: Range<Int>
     let strikes: [Scenario.Step]
 }
 
 extension Scenario {
-    /// What the storm does where nothing is left to chance: it is over all steps, and rests while they wait for quiet.
+    /// The strikes of the storm when nothing is left to chance: it lasts over all steps, and pauses at each quiesce.
     func gusts(of faults: FaultPlan, _ die: Die) -> [Gust] {
         self.sections.map { section in
             let start = section.first?.time ?? .zero
@@ -23,20 +23,22 @@ extension Scenario {
         }
     }
 
-    /// No storm of a file is as long, and one more step can be added to it.
+    /// The maximum length of a storm: no storm of a file is as long, and one more step can be added to it.
     private static let mostStorm = Interval(microseconds: .max / 2)
 
-    /// For how long the storm strikes, all in all.
+    /// The total time during which the storm strikes.
     package var timeOfStorm: Interval {
         let spans = self.steps.compactMap { if case .random(let deeds) = $0.deed { deeds.span } else { nil } }
         return (spans.isEmpty ? self.sections.map(\.time) : spans).reduce(.zero) { min($0 + $1, Self.mostStorm) }
     }
 
-    /// The steps between one wait for quiet and the next.
+    /// The steps between one quiesce and the next.
     private var sections: [ArraySlice<Step>] { self.steps.split { $0.deed.isRest } }
 
-    /// Puts the storm among the deeds, by time. Every other step keeps the dice that it has without; what waits until
-    /// all is quiet does not stand before the last step of the storm.
+    /// Inserts the storm among the steps, by time.
+    ///
+    /// Every other step keeps the dice that it has without the storm. A quiesce comes after the last step of the storm
+    /// before it.
     mutating func add(_ gusts: [Gust]) {
         guard gusts.contains(where: { !$0.strikes.isEmpty }) else { return }
         for place in self.steps.indices { self.steps[place].dice = self.dice(of: place) }
@@ -53,7 +55,7 @@ extension Scenario {
 }
 
 extension ArraySlice<Scenario.Step> {
-    /// How much time passes from the first to the last.
+    /// The time from the first step to the last.
     fileprivate var time: Interval {
         guard let start = self.first?.time, let end = self.map(\.time).max() else { return .zero }
         return end - start
@@ -61,12 +63,12 @@ extension ArraySlice<Scenario.Step> {
 }
 
 extension Scenario.Deed {
-    /// Whether time begins anew behind it.
+    /// Whether times start again at zero after it.
     var isRest: Bool { if case .quiesce = self { true } else { false } }
 
-    /// Whether the step behind it does not count its time from when this one begins.
+    /// Whether the next step does not count its time from the beginning of this one.
     var hasOwnTime: Bool { self.isRest || self.isRandom }
 
-    /// Whether chance chooses what is done.
+    /// Whether chance chooses the steps.
     package var isRandom: Bool { if case .random = self { true } else { false } }
 }

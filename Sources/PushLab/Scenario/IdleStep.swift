@@ -6,21 +6,21 @@ package struct IdleStep: Hashable, Sendable {
     /// The notification that the step is about.
     let notification: String?
 
-    /// `step 3 had no effect: mum.phone does not show invoice`
+    /// The sentence for reports: `step 3 had no effect: mum.phone does not show invoice`
     package var words: String { "step \(self.step) had no effect: \(self.reason)" }
 }
 
 extension ScenarioRun {
-    /// Notes an action on a notification that is not on the screen, or that nobody is signed in to see.
+    /// Notes an action on a notification that is not on the screen, or that no signed-in user can see.
     mutating func noteIfIdle(_ deed: Scenario.DeviceDeed, on name: Scenario.DeviceName, number: Int?) {
         guard let number, case .act(_, let id) = deed, !self.device(name).canTouch(id) else { return }
         self.idle.append(
             IdleStep(step: number, reason: "\(name.user).\(name.device) does not show \(id)", notification: id))
     }
 
-    /// Notes faults that nothing met: there was no tap that could be lost, or fewer than a step says.
+    /// Notes faults that were not used up: there was no tap to lose, or fewer than a step asks for.
     mutating func noteUnusedFaults() {
-        // Looked up, never walked through. The last steps are those whose faults are left.
+        // Used for lookup only: iteration order is not deterministic. Unused faults are charged to the last steps.
         var left: [LeftFault: Int] = [:]
         for (place, step) in self.scenario.steps.enumerated().reversed() {
             guard case .device(let deed, let name) = step.deed, let (kind, count) = deed.promisedFaults else {
@@ -38,7 +38,7 @@ extension ScenarioRun {
     }
 }
 
-/// A kind of fault that a device still waits to meet.
+/// A kind of fault that a device has not met yet.
 private struct LeftFault: Hashable {
     enum Kind: String {
         case lostTap = "no tap came that could be lost"
@@ -77,7 +77,7 @@ extension LinkFaults {
 }
 
 extension Scenario.DeviceDeed {
-    /// The faults that the step asks for.
+    /// The faults that the step plans.
     fileprivate var promisedFaults: (LeftFault.Kind, Int)? {
         switch self {
         case .fault(.loseTaps, let count): (.lostTap, count)

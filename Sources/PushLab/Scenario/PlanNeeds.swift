@@ -1,23 +1,23 @@
 extension Scenario {
     /// The parts besides the lab that a kept plan needs: without them it shows something else.
     package struct Needs: Hashable, Sendable {
-        /// A part of a run that only the test in Swift has, by its word in scenario files.
+        /// A part of a run that only the test in Swift has; its raw value is its word in scenario files.
         package enum Part: String, Sendable, CaseIterable {
             /// The app that the test makes.
             case app
             /// The server that the test makes.
             case backend
-            /// An operation of the test that no step can say.
+            /// An operation of the test that no step can express.
             case steps
             /// The expectations of the test.
             case expectations
         }
 
-        /// The app under test, as `--app` names it; nil where the reference app will do, or where a test makes it.
+        /// The app under test, as `--app` names it; nil when the reference app is enough, or when a test makes the app.
         package var app: String?
         /// The server under test, as `--backend` names it.
         package var backend: String?
-        /// The name of the test that found it, as `swift test --filter` takes it.
+        /// The name of the test that found the plan, as `swift test --filter` takes it.
         package var test: String?
         /// The parts that only that test has.
         package var ofTest: [Part] = []

@@ -1,10 +1,10 @@
 package import Basics
 
 extension Scenario {
-    /// The scenario with each random step replaced by the deeds that a seed makes of it, and with the relation that
-    /// the seed puts it to.
+    /// Returns the scenario with each random step replaced by the steps that a seed chooses, and with the relation that
+    /// the seed checks.
     ///
-    /// The deeds of one step depend on the seed and the number of the step alone.
+    /// The steps that replace a random step depend only on the seed and on its number.
     package func expanded(seed: UInt64) -> Scenario {
         var expanded = self.related(by: seed).turned(by: seed)
         expanded.seed = seed
@@ -14,7 +14,7 @@ extension Scenario {
             let draws = (0...1).map { n in
                 Die(seed: seed).draw(.scenario, entity: .max, cause: DieCause(step: 0), n: n)
             }
-            // Reads of several pages are what goes wrong: in half of all runs pages are as small as they may be.
+            // Most bugs need reads of several pages, so half of all runs have pages that are as small as possible.
             let most = draws[1].below(2) == 0 ? sizes.upperBound : min(sizes.lowerBound + 3, sizes.upperBound)
             let size = Int(draws[0].within(Int64(sizes.lowerBound)...Int64(most)))
             expanded.pageSize = size...size
@@ -24,7 +24,7 @@ extension Scenario {
         var gusts: [Gust] = []
         for (number, step) in self.steps.enumerated() {
             guard case .random(let deeds) = step.deed else {
-                // What chance made of a step before may have taken longer.
+                // The random steps before may have taken longer.
                 var step = step
                 step.time = max(step.time, latest)
                 if step.deed.isRest { latest = .zero }
@@ -40,7 +40,7 @@ extension Scenario {
                 let strikes = FaultWriter(self, faults, Die(seed: seed), step: number).strikes(over: deeds.span)
                 gusts.append(Gust(range: place..<expanded.steps.count, strikes: strikes.compactMap(writer.placed)))
             }
-            // Only of what it wrote: the step before it may count its time from another beginning.
+            // Only of the new steps: the step before may count its time from another beginning.
             let end = expanded.steps[place...].last?.time ?? .zero
             latest = max(latest, end, gusts.last?.strikes.last?.time ?? .zero)
         }
@@ -53,17 +53,19 @@ extension Scenario {
 }
 
 extension Scenario.RandomDeeds {
-    /// The time over which steps are spread where a scenario names none.
+    /// The time over which steps are spread when a scenario names none.
     package static let usualSpan = Interval.minutes(10)
 
     /// The words of all steps that random choice makes, in the order of the table.
     package static let words = StepTable.all.filter(\.chance.isNamed).map(\.word)
 
-    /// The words of the steps that random choice makes only where a scenario asks for them, in the order of the table.
+    /// The words of the steps that random choice makes only when a scenario asks for them, in the order of the table.
     package static let extraWords = StepTable.all.filter { $0.extra != nil }.map(\.word)
 
-    /// Steps that random choice makes in place of another one or around it, with which they are left out.
-    // Looked up, never walked through.
+    /// The words of steps that random choice makes in place of another one or around it.
+    ///
+    /// They are left out with it.
+    // Used for lookup only: iteration order is not deterministic.
     package static let companions = Dictionary(
         uniqueKeysWithValues: StepTable.all.compactMap { kind in
             if case .with(let other) = kind.chance { (kind.word, other) } else { nil }

@@ -1,12 +1,12 @@
 import Basics
 
-/// The facts that decide whether a pass of a run says anything.
+/// The facts that decide whether a passing run proves anything.
 package struct RunWorth: Hashable, Sendable {
     /// Runs with an expectation about a notification on which a step had no effect.
     package var undecided = 0
     /// Runs in which something was published.
     package var publishing = 0
-    /// Runs in which a device read or showed anything.
+    /// Runs in which a device read or showed something.
     package var delivering = 0
 
     package init() {}
@@ -19,7 +19,7 @@ package struct RunWorth: Hashable, Sendable {
 }
 
 extension ScenarioRun {
-    /// Finds out what the run is worth, before the lab itself publishes anything.
+    /// Computes the worth of the run, before the lab itself publishes anything.
     mutating func weigh() {
         self.worth = RunWorth()
         if self.scenario.publishes { self.worth.publishing = 1 }
@@ -39,7 +39,7 @@ extension ScenarioRun {
         }
     }
 
-    /// Takes out what is not as expected where it could not be: a step about it had no effect.
+    /// Drops misses of expectations that could not be met, because a step about the notification had no effect.
     mutating func dropMootMisses() {
         let moot = self.moot.compactMap(\.notification)
         guard !moot.isEmpty else { return }

@@ -1,15 +1,15 @@
 package import Basics
 
-/// A world, what is done in it and what is expected of it: what a scenario file says, as a value.
+/// A world, the steps in it, and the expectations: the content of a scenario file as a value.
 package struct Scenario: Hashable, Sendable {
-    /// The app that is meant where none is named.
+    /// The host of the app when the scenario names none.
     package static let usualHost = "contoso.com"
-    /// No time that a plan names is longer.
+    /// The longest time that a plan may name.
     package static let longest = Interval.days(3_650)
 
-    /// One sentence about what it shows.
+    /// One sentence about the purpose of the scenario.
     package var about = ""
-    /// The seed that it runs with unless another is asked for.
+    /// The seed of a run when the caller gives none.
     package var seed: UInt64?
     /// Whether one seed of an exploration is enough for it.
     package var isHeavy = false
@@ -19,33 +19,33 @@ package struct Scenario: Hashable, Sendable {
     package var host = Scenario.usualHost
     package var people: [Person]
     package var network = LabNetwork()
-    /// How many changes the service puts on a page: one of these, as a seed decides; nil is as many as usual.
+    /// The number of changes on a page of the service: one of these, as the seed chooses; nil for the usual number.
     package var pageSize: ClosedRange<Int>?
-    /// How long the store of the service takes to commit; nil is no time at all.
+    /// The time that the store of the service takes to commit; with nil, it commits immediately.
     package var commit: Spread?
-    /// How often Apple's push service wakes apps; nil is whenever something comes.
+    /// The rate at which Apple's push service wakes apps; nil for no limit.
     package var wakeBudget: WakeBudget?
     package typealias FrontDoor = PushLab.FrontDoor
 
-    /// Whether the service's pushes to Apple are requests, and what can be wrong with them.
+    /// The front door, where the service's pushes to Apple are requests, and its faults; nil when there is none.
     package var frontDoor: FrontDoor?
     /// Whether devices run the lab's app that is built on the classes of the SDK.
     package var usesFacade = false
     /// The parts that each seed keeps or leaves out.
     package var varied: Set<Knob> = []
-    /// What befalls it while chance chooses deeds.
+    /// The hazards while chance chooses steps.
     package var faults: FaultPlan?
-    /// The relation that it is put to by a second run; nil leaves that to the seed.
+    /// The relation that a second run checks; nil leaves the choice to the seed.
     package var relation: Relation?
-    /// The known mistakes that the reference app makes in it.
+    /// The known bugs that the reference app has in it.
     package var traps: Set<Trap> = []
     #if Mutants
-        /// The mistakes that are planted while it runs.
+        /// The bugs that are planted while it runs.
         package var mutants: Set<Mutant> = []
     #endif
     package var steps: [Step]
     package var expectations: [Expectation]
-    /// What is measured, over one run or all seeds of an exploration, and how much of it is too much.
+    /// The measured values and their limits, over one run or all seeds of an exploration.
     package var thresholds: [Threshold] = []
 
     package init(people: [Person], steps: [Step] = [], expectations: [Expectation] = []) {
@@ -79,13 +79,15 @@ extension Scenario {
         }
     }
 
-    /// What becomes of a tap that waits for a device when another one comes, by its word in scenario files.
+    /// The treatment of a tap that waits for a device when another one comes.
+    ///
+    /// Its raw value is its word in scenario files.
     package enum Coalescing: String, Sendable, CaseIterable {
         case none
         case byId = "collapse-id"
     }
 
-    /// Which device is meant.
+    /// The name of a device, with its user.
     package struct DeviceName: Hashable, Sendable {
         package var user: String
         package var device: String
@@ -118,13 +120,13 @@ extension Scenario {
     /// What makes a scenario void.
     package static let voidness = "publishes nothing, and expects nothing of a notification"
 
-    /// Whose dice the step at a place rolls.
+    /// The dice number of the step at a place.
     package func dice(of place: Int) -> UInt32 {
         let own = self.steps[place].dice
         return own == 0 ? UInt32(place) + 1 : own
     }
 
-    /// A device as short as it is clear: by its own name, unless another user's device has the same.
+    /// The shortest clear name of a device: its own name, unless another user's device has the same.
     package func title(of device: DeviceName) -> String {
         let namesakes = self.devices.count { $0.device.isExactly(device.device) }
         return namesakes == 1 ? device.device : "\(device.user).\(device.device)"

@@ -1,12 +1,12 @@
-/// A run that the fault of a program under test cuts short.
+/// A run that is cut short by the fault of a program under test.
 ///
-/// A program that crashes at one event, or answers with a line that makes no sense, fails to do what it was asked. Each
-/// expectation and most promises are broken as a consequence. So the run ends there, and the fault is its only finding.
+/// A program fails when it crashes at one event, or answers with an invalid line. Then every expectation and most
+/// promises are broken as a consequence. So the run ends there, and the fault is its only finding.
 extension ScenarioRun {
-    /// Says whether a program under test ended by its own fault.
+    /// Whether a program under test ended by its own fault.
     var isCutByFault: Bool { self.lab.world.record.fault != nil }
 
-    /// Charges the fault, and nothing else.
+    /// Reports the fault, and nothing else.
     mutating func concludeFault() {
         self.misses = []
         self.stillnessFailure = nil

@@ -2,7 +2,7 @@ import Basics
 
 /// The results of a run: the findings of its judges, and the expectations that it missed.
 extension ScenarioRun {
-    /// What the judges have to say once it is over, with the steps of the scenario that it came from.
+    /// The violations of the run, with the steps of the scenario that caused them.
     package var violations: [Violation] {
         let events = self.lab.view.events
         let found = self.court.violations.map { violation in
@@ -24,7 +24,7 @@ extension ScenarioRun {
 
     package var measures: Measures { self.court.measures(traffic: self.lab.world.record.traffic ?? []) }
 
-    /// Which step of the scenario rolled dice with a number, counted from one.
+    /// The place of the step with a dice number, counted from one; nil when no step has it.
     private func place(ofStep number: UInt32) -> Int? {
         guard number < StepDice.cast, number < StepDice.calm || number >= StepDice.ending else { return nil }
         let dice = number & ~StepDice.ending
@@ -51,7 +51,8 @@ extension ScenarioRun {
         self.scenario.people.flatMap { self.lab.user($0.name).disagreements(among: isMeant) }
     }
 
-    /// A sentence of the lab begins with the number of the promise that it is about; the others are about taking part.
+    /// Splits a sentence of the lab into the promise at its beginning and the words; without a promise, it is about
+    /// P36.
     static func parts(of sentence: String) -> (property: Property, words: String) {
         guard let colon = sentence.firstIndex(of: ":"), let property = Property(id: String(sentence[..<colon]))
         else { return (.p36, sentence) }
@@ -73,7 +74,7 @@ extension ScenarioRun {
         sight.difference(id, on: self.device(name)).map { "on \(name.user).\(name.device) \($0)" }
     }
 
-    /// The devices of those to whom it was published.
+    /// The devices of the users to whom a notification was published.
     private func receivers(of id: String) -> [Scenario.DeviceName] {
         let users = self.scenario.steps.compactMap { step -> String? in
             if case .burst(let stem, let count, let user) = step.deed {
@@ -89,8 +90,10 @@ extension ScenarioRun {
 }
 
 extension LabDevice {
-    /// Whether its user has had a look when all is quiet, or has signed out. An alert that was on its way meanwhile
-    /// stands until somebody opens the app.
+    /// Whether the device can be compared when the lab has settled: its app could be opened, or its user has signed
+    /// out.
+    ///
+    /// An alert that was on its way meanwhile is shown until the user opens the app.
     var canAgree: Bool {
         let device = self.lab.world.people.devices[self.number]
         return Settling.mayBeOpened(device) || device.account == nil && device.screen.delivered.isEmpty

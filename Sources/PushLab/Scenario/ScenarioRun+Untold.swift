@@ -1,10 +1,10 @@
-/// What the lab itself found broken, and no judge tells of.
+/// The violations that the lab itself found and that no judge reports.
 extension ScenarioRun {
-    /// Crashes, and apps that the system ended, stand in the history, where the judge of P36 sees them.
+    /// The violations of the lab, without crashes and ended apps: the judge of P36 finds those in the history.
     var untold: [LabViolation] {
         let all = self.lab.violations
         guard !all.isEmpty else { return [] }
-        // Looked up, never walked through.
+        // Used for lookup only: iteration order is not deterministic.
         var told: [String: Int] = [:]
         let view = self.lab.view
         for event in view.events {
@@ -17,7 +17,7 @@ extension ScenarioRun {
         }
     }
 
-    /// What the lab says when it notes an event that breaks a promise.
+    /// The sentence of the lab for an event that breaks a promise.
     private static func sentence(on event: HistoryEvent, in view: HistoryView) -> String? {
         guard let number = event.actor.device else { return nil }
         let app = "the app on \(view.title(number))"

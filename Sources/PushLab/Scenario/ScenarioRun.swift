@@ -2,12 +2,12 @@ import Basics
 
 /// One run of a scenario in a lab.
 package struct ScenarioRun {
-    /// Something that a scenario expects and that is not so.
+    /// An expectation of a scenario that is not met.
     package struct Miss: Hashable, Sendable {
         package var witness: String
-        /// The step at which it showed, counted from one; nil for the end.
+        /// The step at which it was checked, counted from one; nil for the end.
         package var step: Int?
-        /// What sort of miss it is.
+        /// The kind of miss.
         var kind = Violation.missed
         /// The notification that it is about.
         var notification: String?
@@ -20,26 +20,26 @@ package struct ScenarioRun {
 
     let scenario: Scenario
     let lab: Lab
-    /// What ends by itself is a step too: the device is online again.
+    /// The pending ends of steps that last: for example, the device is online again.
     private var endings: [Scenario.Step] = []
-    /// When times began to count anew.
+    /// The time from which times count now.
     private var origin: Duration { self.origins[self.origins.count - 1] }
-    /// When times began to count anew so far, the first time included.
+    /// All times from which times have counted so far, including the first.
     private(set) var origins = [Duration.zero]
     /// The dice of the step that is being carried out.
     private(set) var dice: UInt32 = 0
-    /// What the scenario itself expects, and is not so.
+    /// The expectations of the scenario that are not met.
     package internal(set) var misses: [Miss] = []
     /// The steps that changed nothing.
     package internal(set) var idle: [IdleStep] = []
     package internal(set) var worth = RunWorth()
     var court: Court
-    /// What everybody showed at the end of the storm, where that is compared with another run.
+    /// The final state at the end of the storm, when it is compared with another run.
     var ending: Ending?
-    /// Why it did not become quiet.
+    /// The reason why the run did not settle.
     var stillnessFailure: String?
 
-    /// A run in a lab that nothing has happened in.
+    /// Creates a run in a lab in which nothing has happened.
     package init(_ scenario: Scenario, in lab: Lab) {
         self.scenario = scenario
         self.lab = lab
@@ -49,9 +49,9 @@ package struct ScenarioRun {
         if scenario.thresholds.contains(where: { $0.measure == .bytes }) { lab.world.record.traffic = [] }
     }
 
-    /// Does every step, lets all become quiet and looks. Fails only when the lab cannot go on.
+    /// Carries out every step, lets the lab settle and checks the expectations.
     ///
-    /// `isStopped` is asked between the steps.
+    /// Throws only when the lab cannot continue. `isStopped` is called between the steps.
     package mutating func run(isStopped: () -> Bool = { false }) throws(LabFailure) {
         #if Mutants
             try Mutant.plant(self.scenario.mutants) { () throws(LabFailure) in try self.play(isStopped) }
@@ -60,7 +60,7 @@ package struct ScenarioRun {
         #endif
     }
 
-    /// The same without a judge: what a world costs by itself.
+    /// Runs without judges, to measure the cost of the world itself.
     package mutating func runUnjudged() throws(LabFailure) {
         guard try self.carryOutAll() else { return }
         try self.calm()
@@ -75,7 +75,7 @@ package struct ScenarioRun {
 
     private mutating func judgeEnd() throws(LabFailure) {
         for expectation in self.scenario.expectations {
-            // Of whom nobody may open the app, or who is cut off, it is asked when that is over.
+            // Checks locked or offline devices later, when they can be opened again.
             if expectation == .agreement {
                 self.judgeAgreement { $0.canAgree }
             } else {
@@ -85,7 +85,7 @@ package struct ScenarioRun {
         try self.calm()
     }
 
-    /// Does every step and lets all become quiet; false when it was stopped.
+    /// Carries out every step and lets the lab settle; false when it was stopped.
     mutating func carryOutAll(isStopped: () -> Bool = { false }) throws(LabFailure) -> Bool {
         self.lab.network = self.scenario.network
         if let sizes = self.scenario.pageSize { self.lab.setPageSize(sizes.upperBound) }
@@ -119,7 +119,7 @@ package struct ScenarioRun {
         }
     }
 
-    /// All that troubles devices ends. Whoever looks catches up with everything, and then taps alone are enough.
+    /// Ends all faults, lets every opened app catch up, and then checks that taps alone are enough.
     private mutating func calm() throws(LabFailure) {
         self.noteUnusedFaults()
         guard try self.rest() else { return }
@@ -129,7 +129,7 @@ package struct ScenarioRun {
         try self.untilQuiet { [lab = self.lab] in try lab.probe() }
     }
 
-    /// All that troubles devices ends, and whoever looks catches up with everything; false when that does not end.
+    /// Ends all faults, and lets every opened app catch up; false when the lab does not settle.
     mutating func rest() throws(LabFailure) -> Bool {
         guard self.stillnessFailure == nil else { return false }
         self.lab.heal()
@@ -137,7 +137,7 @@ package struct ScenarioRun {
         return self.stillnessFailure == nil
     }
 
-    /// Does what comes to its end in good time, and keeps the first reason why it did not.
+    /// Runs a body that settles the lab, and keeps the first reason why it did not.
     mutating func untilQuiet(_ body: () throws -> Void) throws(LabFailure) {
         do { try body() } catch let failure as LabFailure { throw failure } catch {
             let sentence = (error as? NotSettled)?.sentence ?? "\(error)"
@@ -228,7 +228,7 @@ package struct ScenarioRun {
             miss.kind = Violation.late
             self.misses.append(miss)
         }
-        // What has not ended goes on for as long as it would have.
+        // Faults that have not ended continue for their remaining time.
         let passed = Interval(self.lab.now - self.origin)
         for index in self.endings.indices {
             self.endings[index].time = max(.zero, self.endings[index].time - passed)
@@ -238,7 +238,7 @@ package struct ScenarioRun {
 }
 
 extension Interval {
-    /// This and another time after it, or as far as time goes.
+    /// The sum of two times, or the longest possible one.
     fileprivate func outlasting(_ other: Interval) -> Interval {
         self.adding(other) ?? Interval(microseconds: .max)
     }

@@ -6,8 +6,11 @@ extension Scenario {
         /// The time since the beginning, or since the last quiesce.
         package var time: Interval
         package var deed: Deed
-        /// The number under which it rolls dice: it keeps those when other steps are taken out. Zero means the place of
-        /// the step in its scenario, counted from one.
+        /// The dice number of the step.
+        ///
+        /// It stays the same when other steps are removed.
+        ///
+        /// Zero stands for the place of the step in its scenario, counted from one.
         package var dice: UInt32 = 0
 
         package init(at time: Interval = .zero, _ deed: Deed) {
@@ -18,33 +21,36 @@ extension Scenario {
 
     package enum Deed: Hashable, Sendable {
         case publish(LabNotification, user: String)
-        /// So many notifications at once; each id is the text and a number.
+        /// Publishes several notifications at once; each id is the text and a number.
         case burst(String, count: Int, user: String)
         case device(DeviceDeed, DeviceName)
         /// The service refuses all cursors that a user's devices have kept.
         case expireCursors(user: String)
         /// The service's process dies, and starts again after some time.
         case killService(for: Interval)
-        /// The service has stored the next publications for a user, and its answers never come back: the lab's own
-        /// server publishes again with the same request id.
+        /// The service stores the next publications for a user, but its answers are lost.
+        ///
+        /// The lab's own server publishes again with the same request id.
         case losePublishAnswers(user: String, count: Int)
-        /// The service does what is due so much later than it should, once.
+        /// The service's next maintenance is delayed, once.
         case delaySweep(Interval)
-        /// A stranger's push with something odd about it, at a push service of its own.
+        /// A stranger sends a push with something odd about it to a push service of its own.
         case oddPush(OddPush)
-        /// A stranger's request to publish with something odd about it, at a service of its own.
+        /// A stranger sends an odd request to publish to a service of its own.
         case oddPost(OddPost)
         /// The process of the server under test dies, and starts again after some time.
         case killServer(for: Interval)
         case partition(Cut, for: Interval)
-        /// Faults pause until all is quiet, with a limit of time.
+        /// Faults pause until the lab settles, with a limit of time.
         case quiesce(within: Interval?)
         case random(RandomDeeds)
         /// An expectation that holds at this time, while faults continue.
         case expect(Expectation)
     }
 
-    /// A cut between devices, the service and push services that none of them is told of.
+    /// A cut between devices, the service and push services.
+    ///
+    /// None of them is informed of it.
     package struct Cut: Hashable, Sendable {
         /// The devices that cannot reach the service.
         package var devices: [DeviceName]
@@ -62,9 +68,9 @@ extension Scenario {
         package var count: ClosedRange<Int>
         /// The time over which they are spread.
         package var span: Interval
-        /// The words of those that are left out.
+        /// The words of the steps that are left out.
         package var unwanted: Set<String>
-        /// The words of those that random choice makes only where they are asked for.
+        /// The words of extra steps, which random choice makes only when a scenario asks for them.
         package var wanted: Set<String>
 
         package init(

@@ -1,16 +1,16 @@
-/// The numbers under which steps roll dice, one range for each way in which a step comes into a plan.
+/// The dice numbers of steps, one range for each way in which a step comes into a plan.
 ///
-/// They are part of the format of seeds: a step rolls the same dice wherever it has the same number. A step without a
-/// number has its place, counted from one. The storm of a test and the faults of a scenario share numbers, since no
-/// plan has both.
+/// They are part of the format of seeds: a step with the same number always draws the same random values. A step
+/// without a number uses its place, counted from one. The storm of a test and the faults of a scenario share numbers,
+/// since no plan has both.
 package enum StepDice {
     /// The first fault of the storm of a test, and of a storm that begins with an early step.
     static let fault: UInt32 = 500_000
-    /// The end of a fault of a test has the number of its beginning and so much more.
+    /// The difference between the number of the end of a test's fault and the number of its beginning.
     static let faultEnd: UInt32 = 100_000
     /// The first call of a test that rolls no dice.
     static let call: UInt32 = 700_000
-    /// The first fault that a plan names where a scenario gives a share.
+    /// The first fault that a plan names in place of a percentage in a scenario.
     static let mishap: UInt32 = 900_000
     /// The first fault of a storm that begins late or is long.
     static let lateFault: UInt32 = 1_000_000

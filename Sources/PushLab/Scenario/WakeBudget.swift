@@ -1,14 +1,16 @@
 import PushGateway
 
 extension Scenario {
-    /// How often Apple's push service wakes an app that nobody looks at. What comes beyond that waits.
+    /// The rate at which Apple's push service wakes an app that is not in front.
+    ///
+    /// Pushes beyond that wait.
     package struct WakeBudget: Hashable, Sendable {
-        /// More a burst or an hour has never been seen to earn.
+        /// The largest rate and burst: more has never been observed.
         package static let most = 1_000
 
-        /// How many wakes an hour earns.
+        /// The number of wakes that an hour earns.
         package var perHour: Int
-        /// How many can be saved up; so many are there in the beginning.
+        /// The maximum number of saved wakes, which is also the number at the beginning.
         package var burst: Int
 
         package init(perHour: Int, burst: Int) {
@@ -19,7 +21,9 @@ extension Scenario {
 }
 
 extension Lab {
-    /// Holds Apple's push service to a budget. No device may have one of its addresses yet.
+    /// Sets the budget of Apple's push service.
+    ///
+    /// It must be set before the first device is added.
     func setWakeBudget(_ budget: Scenario.WakeBudget) {
         precondition(self.world.people.devices.isEmpty, "the rules of a push service are there before its devices")
         let rules = DeliveryRules(

@@ -1,14 +1,14 @@
 import Basics
 import PushGateway
 
-/// What is done with a lab, written down as the steps of a scenario that repeats it.
+/// A record of the operations on a lab, as the steps of a scenario that repeats them.
 struct Journal {
     private(set) var plan: Scenario
-    /// Something that was done and that a plan cannot say.
+    /// An operation that a plan cannot express.
     private(set) var gap: String?
-    /// What goes wrong meanwhile.
+    /// The faults that happen meanwhile.
     var front: StormFront
-    /// When the times of the plan began to count anew.
+    /// The time from which the plan's times currently count.
     private var origin = LabTime.start
     private var faults: UInt32 = 0
 
@@ -35,7 +35,7 @@ struct Journal {
 
     mutating func note(gap: String) { self.gap = self.gap ?? gap }
 
-    /// A step that rolls the dice of a number; nil for one that rolls none.
+    /// Adds a step with its dice number; nil for a step that draws no random numbers.
     mutating func note(_ deed: Scenario.Deed, at now: Instant, dice: UInt32?) {
         if case .device(let deed, let device) = deed { self.front.giveWay(to: deed, device) }
         if dice == nil { self.faults += 1 }
@@ -53,19 +53,21 @@ struct Journal {
 // MARK: - The lab's side
 
 extension Lab {
-    /// Begins something that somebody outside wants.
+    /// Begins an operation of a test or scenario.
     func begin(_ deed: @autoclosure () -> Scenario.Deed) {
         self.journal?.note(deed(), at: self.world.clock.now, dice: self.nextStep)
         self.world.beginStep()
     }
 
-    /// Something that begins nothing, but has consequences later.
+    /// Records an operation that starts nothing now but has consequences later.
     func note(_ deed: @autoclosure () -> Scenario.Deed) {
         self.journal?.note(deed(), at: self.world.clock.now, dice: nil)
     }
 
-    /// Makes a device. Where a journal is kept it rolls the dice that it has in a scenario, where all devices are there
-    /// from the beginning.
+    /// Creates a device.
+    ///
+    /// With a journal, it uses the dice number that the device has in a scenario, where all devices exist from the
+    /// beginning.
     func settingUp(
         _ device: String, _ platform: LabPlatform, of user: LabUser, _ body: (inout World) -> Int
     ) -> Int {
@@ -77,7 +79,7 @@ extension Lab {
         return body(&self.world)
     }
 
-    /// Runs until all is quiet, with the storm at rest.
+    /// Settles the lab while the storm pauses.
     func settleInPause() throws {
         for end in self.journal?.front.endAll() ?? [] { try self.befall(end) }
         let start = self.world.clock.now
@@ -86,7 +88,7 @@ extension Lab {
         self.journal?.settled(since: start, at: self.world.clock.now)
     }
 
-    /// Lets pass what the storm has in store up to a moment.
+    /// Carries out the faults of the storm that are due up to a time.
     func weather(until end: Instant) throws {
         while let (moment, due) = self.journal?.front.next(by: end) {
             self.world.run(until: moment)
@@ -109,7 +111,7 @@ extension Lab {
 }
 
 extension Device {
-    /// Whether a mishap would change anything, and whether a test has not wanted it otherwise.
+    /// Whether a fault would have an effect and does not contradict what the test asked for.
     fileprivate func canSuffer(_ deed: Scenario.DeviceDeed) -> Bool {
         switch deed {
         case .offline, .switchOff: self.isOnline

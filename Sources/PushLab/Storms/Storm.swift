@@ -1,34 +1,36 @@
 package import Basics
 
-/// What goes wrong around the operations of a test: bad weather on all links, and mishaps of single devices.
+/// The faults around the operations of a test: bad networks on all links, and faults of single devices.
 ///
-/// A seed leaves whole kinds of trouble out, so that each kind is also met without the others.
+/// Each seed leaves out some kinds of faults, so that each kind also occurs without the others.
 package struct Storm: Hashable, Sendable {
-    /// Something that befalls one device.
+    /// A fault of one device.
     package struct Mishap: Hashable, Sendable {
-        /// Since the lab was opened; while a test lets all settle, no time passes for it.
+        /// The time of the fault since the lab was opened.
+        ///
+        /// Time that a test spends settling does not count.
         package var time: Interval
-        /// Stands for one of the devices that are there by then.
+        /// A random number that chooses one of the devices that exist at that time.
         package var lot: UInt64
         package var deed: Scenario.DeviceDeed
-        /// When it ends by itself, for what does.
+        /// The duration, for a fault that ends by itself.
         package var length: Interval?
-        /// Whose dice it rolls.
+        /// The dice number of the fault.
         package var dice: UInt32
     }
 
     package var network: LabNetwork
-    /// How many changes the service puts on a page; nil is as many as usual.
+    /// The maximum number of changes on a page; nil for the default.
     package var pageSize: Int?
     package var mishaps: [Mishap]
 
-    /// Nothing goes wrong.
+    /// Creates a storm without faults.
     package init() {
         self.network = LabNetwork()
         self.mishaps = []
     }
 
-    /// The storm of a seed.
+    /// Creates the storm of a seed.
     package init(seed: UInt64) {
         var maker = StormMaker(die: Die(seed: seed))
         self.network = maker.network()
@@ -50,7 +52,9 @@ private struct StormMaker {
         return self.die.draw(.storm, entity: 0, cause: DieCause(step: 0), n: self.rolls)
     }
 
-    /// Absent in every other storm; else so many of a hundred.
+    /// Draws a percentage below `most`.
+    ///
+    /// Every other storm has zero.
     private mutating func share(upTo most: UInt64) -> Int {
         let (isThere, share) = (self.roll().below(2) == 0, self.roll().below(most))
         return isThere ? 1 + Int(share) : 0
@@ -85,7 +89,9 @@ private struct StormMaker {
         }
     }
 
-    /// What no user does: those are the operations of the test.
+    /// Draws a device fault.
+    ///
+    /// Actions of users are left to the test.
     private mutating func deed() -> (deed: Scenario.DeviceDeed, length: Interval?) {
         let length = Interval.seconds(1 + Int64(self.roll().below(600)))
         let count = 1 + Int(self.roll().below(3))

@@ -1,17 +1,21 @@
 import Basics
 
-/// A test's own operations in the storms of many seeds. A broken promise is told rather than what the test expects: it
-/// says more, and a plan alone repeats it.
+/// A test's own operations in the storms of many seeds.
+///
+/// A broken promise is reported before a missed expectation of the test, because it says more and a plan alone
+/// reproduces it.
 package struct StormExploration {
-    /// What went wrong with a seed, made small.
+    /// The failure of a seed, shrunk.
     package struct Finding: Sendable {
         package let seed: UInt64
         package let violation: Violation
-        /// Repeats it; where the test itself was not content, what it expects is not in it.
+        /// The plan that reproduces it.
+        ///
+        /// An expectation of the test itself is not part of the plan.
         package let plan: Scenario
-        /// Of how many steps the plan was before.
+        /// The number of steps before shrinking.
         package let steps: Int
-        /// What a plan cannot say of the test.
+        /// The part of the test that a plan cannot express.
         package let gap: String?
         /// The place of the test's own expectation; nil for a promise of the lab.
         package let place: SourcePlace?
@@ -19,15 +23,15 @@ package struct StormExploration {
         package let lastEvents: LastEvents
     }
 
-    /// Why an exploration ends.
+    /// The result of an exploration.
     package enum End: Sendable {
         case passed
         case found(Finding)
-        /// The same seed gave two histories.
+        /// The same seed produced two histories.
         case wavered(seed: UInt64)
     }
 
-    /// So many of the seeds that pass are run twice all the same.
+    /// One of this many passing seeds is run twice to check determinism.
     private static let oneInSoMany = 20
 
     private let makeLab: StormTrial.LabMaker
@@ -38,7 +42,7 @@ package struct StormExploration {
         self.test = test
     }
 
-    /// Runs one seed after the other until one fails.
+    /// Runs the seeds in order until one fails.
     package func run(_ seeds: some Sequence<UInt64>) throws(LabFailure) -> End {
         for (number, seed) in seeds.enumerated() {
             let storm = Storm(seed: seed)
@@ -57,7 +61,9 @@ package struct StormExploration {
         return .passed
     }
 
-    /// What the test expects needs the test; only the storm around it can become less.
+    /// Shrinks the failure of a test's own expectation.
+    ///
+    /// It needs the test, so only the storm can become smaller.
     private func shrunk(_ trial: StormTrial, _ storm: Storm, _ seed: UInt64) throws(LabFailure) -> Finding {
         guard let violation = trial.failure else { preconditionFailure("only what fails is shrunk") }
         let least = StormTrial.calmest(storm, of: violation, seed: seed, self.makeLab, self.test)
@@ -68,7 +74,9 @@ package struct StormExploration {
             lastEvents: calm.failure == nil ? trial.lastEvents : calm.lastEvents)
     }
 
-    /// What the judges say is said of the plan, all of which can become less.
+    /// Shrinks a broken promise.
+    ///
+    /// The judges need only the plan, so every part of it can become smaller.
     private func shrunk(_ plan: Scenario, _ violation: Violation, _ seed: UInt64) -> Finding {
         func same(_ plan: Scenario) -> Violation? {
             (try? self.judge(plan, seed))?.violations.first { $0.isSame(as: violation) }
@@ -82,7 +90,7 @@ package struct StormExploration {
             lastEvents: self.lastEvents(of: least, in: outcome.plan, seed))
     }
 
-    /// The last events before a promise was broken, of the devices whose events show it.
+    /// Returns the last events before a promise was broken, of the devices that show it.
     private func lastEvents(of violation: Violation, in plan: Scenario, _ seed: UInt64) -> LastEvents {
         let lab = self.makeLab(seed)
         var run = ScenarioRun(plan, in: lab)

@@ -1,8 +1,8 @@
 import Basics
 
-/// The mishaps of a storm that are still to come, and the ends of those that last.
+/// The pending faults of a storm, and the ends of those that last for a while.
 struct StormFront {
-    /// A mishap, and whom it befalls if that is settled.
+    /// A fault, and its device if that is known.
     struct Due {
         var mishap: Storm.Mishap
         var device: Scenario.DeviceName?
@@ -10,12 +10,14 @@ struct StormFront {
 
     private var ahead: ArraySlice<Storm.Mishap>
     private var endings: [Due] = []
-    /// How long no time has passed for the storm.
+    /// The time during which the storm was paused.
     private var pause = Interval.zero
 
     init(_ storm: Storm) { self.ahead = storm.mishaps[...] }
 
-    /// Takes out what happens next, if it happens by some moment. Ends come before beginnings.
+    /// Takes out the next fault or end that is due by `end`.
+    ///
+    /// Ends come before beginnings.
     mutating func next(by end: Instant) -> (moment: Instant, due: Due)? {
         let ending = self.endings.indices.min { self.endings[$0].mishap.time < self.endings[$1].mishap.time }
         let first = self.ahead.first
@@ -32,7 +34,7 @@ struct StormFront {
         LabTime.start.later(by: self.pause).later(by: mishap.time)
     }
 
-    /// A mishap has begun; one that lasts will end.
+    /// Records that a fault has begun, and schedules its end if it has one.
     mutating func begun(_ mishap: Storm.Mishap, _ device: Scenario.DeviceName) {
         guard let length = mishap.length, let deed = mishap.deed.end else { return }
         var end = mishap
@@ -41,13 +43,13 @@ struct StormFront {
         self.endings.append(Due(mishap: end, device: device))
     }
 
-    /// What somebody does to a device by intention stays.
+    /// Cancels the end of a fault when the test itself changes the same state of the device.
     mutating func giveWay(to deed: Scenario.DeviceDeed, _ device: Scenario.DeviceName) {
         guard let end = deed.end ?? (deed.isEnd ? deed : nil) else { return }
         self.endings.removeAll { $0.device == device && $0.mishap.deed == end }
     }
 
-    /// Takes out the ends of all that lasts, which end now.
+    /// Takes out all pending ends, so that they happen now.
     mutating func endAll() -> [Due] {
         defer { self.endings = [] }
         return self.endings

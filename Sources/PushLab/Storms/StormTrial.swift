@@ -3,23 +3,25 @@ import Basics
 /// A test's own operations, run once in a storm.
 package struct StormTrial {
     package typealias Test = (Lab) throws -> Void
-    /// Makes the lab of a seed, in which nothing has happened.
+    /// Creates a fresh lab for a seed.
     package typealias LabMaker = (_ seed: UInt64) -> Lab
 
-    /// What was done and what befell the devices, as a plan.
+    /// The operations and faults, as a plan.
     package let plan: Scenario
-    /// What a plan cannot say of it.
+    /// The part of the test that a plan cannot express.
     package let gap: String?
-    /// What the test itself was not content with.
+    /// The failure of the test itself.
     package let failure: Violation?
     /// The place of the expectation that failed.
     let place: SourcePlace?
     /// The last events of the devices that the failure involves.
     let lastEvents: LastEvents
-    /// Stands for all that happened.
+    /// The hash of the history.
     let hash: UInt64
 
-    /// Fails only when the lab cannot go on.
+    /// Runs the test in a storm.
+    ///
+    /// Fails only when the lab cannot continue.
     package init(_ storm: Storm, seed: UInt64, _ makeLab: LabMaker, _ test: Test) throws(LabFailure) {
         let lab = makeLab(seed)
         lab.network = storm.network
@@ -56,13 +58,13 @@ package struct StormTrial {
 }
 
 extension StormTrial {
-    /// The storm with as little in it as the test still fails with in the same way.
+    /// Returns the storm with the fewest faults with which the test still fails in the same way.
     static func calmest(
         _ storm: Storm, of violation: Violation, seed: UInt64, _ makeLab: LabMaker, _ test: Test
     ) -> Storm {
         func fails(_ candidate: Storm) -> Bool {
             guard let failure = (try? StormTrial(candidate, seed: seed, makeLab, test))?.failure else { return false }
-            // In another storm a test may well miss something else.
+            // In another storm the test may miss another expectation.
             return failure.isSame(as: violation)
                 && (violation.kind != Violation.missed || failure.witness == violation.witness)
         }

@@ -1,9 +1,9 @@
 import Basics
 import NotificationFeed
 
-/// A request to publish with one thing about it that is odd, and the answer that the service documents for it.
+/// A publish request with one odd property, and the answer that the service documents for it.
 package enum OddPost: String, Hashable, Sendable, CaseIterable {
-    // Stored, however odd.
+    // Accepted despite the oddity.
     case plain, slash, query, lowerCaseScheme, graphScope, userToken, visual, visualWithBody, highPriority, lowPriority
     case fewTargets, displayTime, groupName, weekAhead, monthAhead, fallback, longestId, longestTitle, charset
     case extraMembers, nullMembers, repeatedRequest, anotherApp
@@ -16,10 +16,11 @@ package enum OddPost: String, Hashable, Sendable, CaseIterable {
     case fallbackWithoutRaw, fallbackBesideVisual, fallbackOfLowPriority, fallbackPastTargets
 }
 
-/// A request in the making, and what the service knows.
+/// A draft of a request, and the state of the service.
 struct OddPostDraft {
     enum Bearer: UInt8, CaseIterable {
-        /// The app server for itself, by the names of its own service and of the other one.
+        /// A kind of access token: of the app server itself, of a user, without the needed scope, of a blocked app, or
+        /// with a scope of Microsoft Graph.
         case app = 1, user, weak, blocked, graph
     }
 
@@ -31,10 +32,10 @@ struct OddPostDraft {
     var body = #"{"targetHostName": "contoso.com", "payload": {"rawContent": "lunch?"}}"#
     var bearer = Bearer.app
     var load = PublishLoad.normal
-    /// How long ago the token was issued.
+    /// The age of the access token.
     var tokenAge = Interval.zero
     var isRevoked = false
-    /// How often it is sent.
+    /// The number of times the request is sent.
     var count = 1
 
     mutating func set(_ name: String, _ values: String?...) {
@@ -42,12 +43,14 @@ struct OddPostDraft {
         for case let value? in values { self.headers.append(.init(name, value)) }
     }
 
-    /// A body with more members, of the notification and of its payload.
+    /// Sets a body with additional members of the notification and of its payload.
     mutating func add(_ members: String, payload: String = #""rawContent": "lunch?""#) {
         self.body = #"{"targetHostName": "contoso.com", "payload": {\#(payload)}, \#(members)}"#
     }
 
-    /// A body with a fallback, one thing of which may be another.
+    /// Sets a body with a fallback.
+    ///
+    /// Each argument can replace one of its parts.
     mutating func fall(
         _ platforms: String = #""iOS""#, delay: String = "60", payload: String = #""rawContent": "lunch?""#,
         rest: String = #""priority": "High""#

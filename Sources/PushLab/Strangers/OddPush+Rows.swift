@@ -2,7 +2,7 @@ import Basics
 import PushGateway
 
 extension OddPush {
-    /// The answer that Apple documents, with what becomes of an accepted push, and how the request is made.
+    /// The documented answer of Apple with the result of an accepted push, and the edit that makes the request odd.
     var row: (answer: String, edit: (inout OddPushDraft) -> Void) {
         switch self {
         case .plain: ("200 background 5", { _ in })

@@ -1,9 +1,9 @@
 import Basics
 import PushGateway
 
-/// A request to Apple's push service with one thing about it that is odd, and the answer that Apple documents for it.
+/// A request to Apple's push service with one odd property, and the answer that Apple documents for it.
 package enum OddPush: String, Hashable, Sendable, CaseIterable {
-    // Accepted, however odd.
+    // Accepted despite the oddity.
     case plain, capitalScheme, timeWithFraction, timeWithExponent, timeAsText, noAlgorithm, oldToken, earlyToken
     case capitalToken, noId, capitalId, twoCookies, longCollapseId, emptyCollapseId, noPriority, alertNow, alertLater
     case expires, expiresAtOnce, expiresNever, noType, call, largeCall, fullPayload, alertAsBackground, noJSON
@@ -18,7 +18,7 @@ package enum OddPush: String, Hashable, Sendable, CaseIterable {
     case fiftyBadTokens
 }
 
-/// A request in the making, and the world that it meets.
+/// A draft of a request, and the state of the push service.
 struct OddPushDraft {
     var headers: HeaderList
     var body = Array(#"{"aps":{"content-available":1}}"#.utf8)
@@ -29,16 +29,17 @@ struct OddPushDraft {
     var keys = Self.keys
     var token = Token()
     var device: DeviceLookup
-    /// The provider tokens of earlier requests on the connection, and how long ago each was sent.
+    /// The provider tokens of earlier requests on the connection, and the time since each was sent.
     var earlier: [(token: Token, ago: Interval)] = []
-    /// How many times the request is sent.
+    /// The number of times the request is sent.
     var count = 1
 
     static let bundle = "com.contoso.mail"
     static let path = "/3/device/" + String(repeating: "0a", count: 32)
     static let id = "eabeae54-14a8-11e5-b60b-1697f925ec7b"
 
-    /// A key of the whole team, one of another team, one of the sandbox, and two for one app that belong together.
+    /// The known keys: one of the whole team, one of another team, one of the sandbox, and two related ones for one
+    /// app.
     static let keys = GatewayKeys([
         .init("TEAMKEY001", team: "TEAM000001"), .init("OTHERKEY01", team: "TEAM000002"),
         .init("SANDKEY001", team: "TEAM000001", environment: .sandbox),
@@ -66,15 +67,15 @@ struct OddPushDraft {
         self.device = .found(facts)
     }
 
-    /// A provider token, as its sender writes it.
+    /// A provider token as its sender writes it.
     struct Token {
         var key = "TEAMKEY001"
         var team = "TEAM000001"
-        /// The key that signs, where that is another one.
+        /// The key that signs, where it differs from the named one.
         var signer: String?
         var age = Interval.zero
         var header: String?
-        /// How the time is written, from the whole seconds.
+        /// Formats the time of issue, given in whole seconds.
         var time: (Int64) -> String = { "\($0)" }
     }
 }

@@ -4,11 +4,13 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// Apple's front door as the lab runs it: what admission remembers, and the service's connection and provider token.
+/// Apple's front door as the lab runs it: the state of admission, and the service's connection and provider token.
 struct AppleDoor: Sendable {
     let plan: FrontDoor
     private let topic: String
     private var key: LabSigningKey
+    /// The lab's push service.
+    ///
     /// Its delivery is empty between two requests: the world keeps it.
     private var service: PushService
     private var connection = PushConnection(.production)
@@ -24,13 +26,15 @@ struct AppleDoor: Sendable {
         self.service = PushService(Admission(GatewayKeys([GatewayKeys.Key(Self.keyID, team: Self.team)])))
     }
 
-    /// The answer to a push. An accepted push waits for its fate.
+    /// The answer to a push.
+    ///
+    /// An accepted push still waits for its fate.
     struct Hearing {
         let answer: SendAnswer
         fileprivate var exchange = PushExchange()
     }
 
-    /// Sends a push as a request, and returns what comes of it.
+    /// Sends a push as a request, and returns the answer.
     mutating func send(
         _ push: OutgoingPush, meeting trouble: FrontDoor.Trouble?, to delivery: inout PushDelivery, at now: Instant
     ) -> Hearing {
@@ -55,7 +59,9 @@ struct AppleDoor: Sendable {
         return Hearing(answer: .accepted(taken.number), exchange: exchange)
     }
 
-    /// Sends an accepted push on its way. What becomes of it goes into `actions`.
+    /// Sends an accepted push on its way.
+    ///
+    /// Appends the resulting actions to `actions`.
     mutating func release(
         _ hearing: inout Hearing, with fate: Fate, to delivery: inout PushDelivery, at now: Instant,
         into actions: inout [DeliveryAction]
@@ -77,17 +83,18 @@ struct AppleDoor: Sendable {
     }
 
     private mutating func refused(_ refusal: SendRefusal, _ trouble: FrontDoor.Trouble?) -> SendAnswer {
-        // The token of two hours ago is not the one that the pass has.
+        // The pass does not hold the expired token of two hours ago.
         if trouble != .expiredToken { self.pass.refused(refusal) }
         return .refused(refusal)
     }
 }
 
-/// The lab's provider key. It signs with a keyed hash: a lab has no library for elliptic curves, and nobody in it
-/// forges a signature.
+/// The lab's provider key.
+///
+/// It signs with a keyed hash: the lab has no library for elliptic curves, and no part of the lab forges a signature.
 struct LabSigningKey: ProviderSigner, SenderPorts {
     private let hash: KeyedHash
-    /// How many ids it has given.
+    /// The number of ids given so far.
     private var ids: UInt64 = 0
 
     init(die: Die) {

@@ -1,11 +1,11 @@
 import Basics
 
-/// The one server of a world, and what is on its way to it.
+/// The one server of a world, and the messages on their way to it.
 struct BackendHost {
     /// Makes the server of a process that starts.
     typealias Maker = (BackendStart) -> any LabBackend
 
-    /// What is going to happen to the server or by it.
+    /// An event that is due at the server or that the server sends.
     enum Due {
         case start
         case news(BackendEvent)
@@ -17,24 +17,30 @@ struct BackendHost {
 
     let make: Maker
     var app: (any LabBackend)?
-    /// Grows when a process ends, so that what was meant for the old one does not reach the new one.
+    /// The number of the current process.
+    ///
+    /// It grows when a process ends, so that late messages for the old process do not reach the new one.
     var incarnation: UInt32 = 0
-    /// News that came while no process ran.
+    /// Events that arrived while no process ran.
     var inbox: [BackendEvent] = []
     var stored: [UInt8]?
     var lastNumber = 0
-    /// How many numbers the server has rolled for each cause. Looked up, never walked through.
+    /// The number of random numbers that the server has drawn for each cause.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     var randoms: [DieCause: UInt64] = [:]
-    /// What it has wanted for the cause of the latest event: several events may have one.
+    /// The number of actions the server has requested for the cause of the latest event.
+    ///
+    /// Several events may share a cause.
     private var wishes = (cause: DieCause(step: 0), count: UInt64(0))
     var timers: [(number: Int, handle: Agenda<Planned>.Handle)] = []
-    /// When it is started again, and what does that; nil while it runs.
+    /// The time and the agenda entry of the next start; nil while the server runs.
     var start: (moment: Instant, handle: Agenda<Planned>.Handle)?
-    /// Whether it is dead because somebody killed it.
+    /// Whether a fault killed the server.
     var isKilled = false
-    /// How long its keeper waits before it starts the process again.
+    /// The pause before the next restart of the process.
     var pause = BackendHost.shortestPause
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private var dues: [Int: Due] = [:]
     private var lastDue = 0
 
@@ -49,7 +55,7 @@ struct BackendHost {
         return self.lastDue
     }
 
-    /// Counts what it wants for a cause, and says how much it was before.
+    /// Adds a number of actions for a cause, and returns the count before.
     mutating func count(_ wishes: Int, for cause: DieCause) -> UInt64 {
         let before = self.wishes.cause == cause ? self.wishes.count : 0
         self.wishes = (cause, before + UInt64(wishes))
@@ -70,10 +76,10 @@ struct BackendHost {
     }
 }
 
-/// What a server sends to the service.
+/// A request of the server to the service.
 struct BackendPost {
     var number: Int
-    /// Tells the posts of one cause apart.
+    /// The place among the posts of one cause.
     var place: UInt64
     var path: String
     var headers: [BackendAnswer.Header]

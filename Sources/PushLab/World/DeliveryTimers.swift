@@ -1,16 +1,20 @@
 import PushGateway
 
-/// What was arranged for the timers of a push service, which has one for each push at most.
+/// The planned timers of a push service.
+///
+/// Each push has at most one.
 struct DeliveryTimers {
     private struct Arranged {
         let timer: DeliveryTimer
         let handle: Agenda<Planned>.Handle
     }
 
-    /// By the slots of the pushes, which are used again.
+    /// The timers by the slots of their pushes.
+    ///
+    /// Slots are reused.
     private var slots: [Arranged?] = []
 
-    /// Keeps what was arranged for a timer, and gives back what was for the same push before.
+    /// Stores the handle of a timer, and returns the handle that the same push had before.
     mutating func keep(_ handle: Agenda<Planned>.Handle, for timer: DeliveryTimer) -> Agenda<Planned>.Handle? {
         let slot = Int(timer.slot)
         self.slots.grow(to: slot + 1, with: nil)
@@ -19,7 +23,7 @@ struct DeliveryTimers {
         return before
     }
 
-    /// What was arranged for a timer, which is over by that; nothing for one that another has replaced.
+    /// Removes a timer and returns its handle; nil when another timer has replaced it.
     mutating func take(_ timer: DeliveryTimer) -> Agenda<Planned>.Handle? {
         let slot = Int(timer.slot)
         guard slot < self.slots.count, let arranged = self.slots[slot], arranged.timer == timer else { return nil }

@@ -3,9 +3,11 @@ import ConnectedDevices
 import FeedContract
 import PushGateway
 
-/// A device on which nothing is under way, in as few bytes as it takes. Its alarm and its timers are in the agenda.
+/// A device that has nothing pending, packed into as few bytes as possible.
 ///
-/// What reads claims to change the device, and does not: one that is only lent for reading is copied for each call.
+/// Its alarm and timers are in the agenda.
+///
+/// The getters are `mutating` but change nothing: a device that is borrowed for reading would be copied at each call.
 extension Device {
     var isAtRest: Bool {
         mutating get {
@@ -15,7 +17,9 @@ extension Device {
         }
     }
 
-    /// A closed app may keep a write that the service has yet to hear of.
+    /// Whether the stored state can be packed.
+    ///
+    /// A closed app may keep a write that the service does not know yet.
     private var keepsWhatRests: Bool {
         mutating get {
             switch self.stored {
@@ -26,7 +30,7 @@ extension Device {
         }
     }
 
-    /// - Parameter pushToken: What the app calls the address of its device.
+    /// - Parameter pushToken: The app's name for the address of its device.
     mutating func pack(into packer: inout Packer, pushToken: Name) {
         packer.write(count: self.user)
         packer.write(self.name)
@@ -48,7 +52,7 @@ extension Device {
         self.screen.pack(into: &packer)
     }
 
-    /// As it was made; ``unpack(from:)`` tells the rest.
+    /// Creates a device in its initial state; ``unpack(from:)`` reads the rest.
     init(from unpacker: inout Unpacker, pushToken: Name, stored: StoredState?) {
         var known = LastText(pushToken)
         let user = unpacker.count()
@@ -58,7 +62,7 @@ extension Device {
             endpoint: unpacker.short(), pushToken: unpacker.text(orAgain: &known), stored: stored)
     }
 
-    /// Becomes what was packed, where it lies: a device that is handed on is copied.
+    /// Restores the packed state in place: a device that is passed on is copied.
     mutating func unpack(from unpacker: inout Unpacker) {
         self.pushTokens = unpacker.number()
         self.installations = unpacker.count()

@@ -4,7 +4,7 @@ import PushGateway
 
 /// One device of the world, with the one app that it runs.
 struct Device {
-    /// What a device does when its time comes, kept while its app does not run.
+    /// An event of a device that is kept while its app does not run.
     enum News {
         case app(AppEvent)
         case sdk(PlatformEvent)
@@ -13,97 +13,109 @@ struct Device {
     let user: Int
     let name: String
     let platform: LabPlatform
-    /// The die's name for it: made of its own name, so that no other device moves its dice.
+    /// The die's number for the device.
+    ///
+    /// It is derived from its own name only, so no other device changes its draws.
     let entity: UInt64
-    /// How the push service calls it: the number of an app or an endpoint.
+    /// The push service's number for the device: the number of an app or an endpoint.
     var endpoint: UInt32
     var pushToken: String
-    /// How many addresses it had, and how often the app was installed.
+    /// The number of push addresses that the device has had so far.
     var pushTokens: UInt64 = 1
     var installations = 1
 
     var state = AppState.foreground
     var isOnline = true
     var isLowPower = false
-    /// Whether its app is of a build that pushes do not wake.
+    /// Whether pushes do not wake its app because the build lacks the background mode.
     var lacksBackgroundMode = false
-    /// Whether the service is not to wake it.
+    /// Whether the service must not wake it.
     var isQuiet = false
     var lock = LockState.unlocked
     /// The account with which its user is signed in.
     var account: LabAccount? = .personal
 
-    /// Grows when a process ends, so that what was meant for the old one does not reach the new one.
+    /// The number of the current process.
+    ///
+    /// It grows when a process ends, so that late messages for the old process do not reach the new one.
     var incarnation: UInt32 = 0
     var isRunning = false
-    /// Whether its app is built on the SDK, as far as anybody has seen.
+    /// Whether its app is built on the SDK, as far as the lab has seen.
     var isOnSDK = true
-    /// Grows when a connection ends.
+    /// The number of the current connection.
+    ///
+    /// It grows when a connection ends.
     var connection: UInt32 = 0
     var isConnected = false
     var isConnecting = false
     /// Requests of an app without SDK that wait for an answer.
     var outstanding: [Int] = []
-    /// Pushes that the app has to finish, oldest first. While there are some it runs.
+    /// Pushes that the app has to finish, oldest first.
+    ///
+    /// The app runs while there are any.
     var owed: [Int] = []
-    /// When the time for some of them is over, where no push service counts it.
+    /// The deadlines of pushes whose deadline no push service tracks.
     var handlingLimits: [(push: Int, handle: Agenda<Planned>.Handle)] = []
     var inbox: [News] = []
-    /// What the app keeps beyond its process.
+    /// The state that the app keeps across restarts of its process.
     var stored: StoredState?
-    /// The last number that the app got for a request or a timer.
+    /// The last number that the app got for a request or timer.
     var lastNumber = 0
-    /// How many numbers the app has rolled for each cause. Looked up, never walked through.
+    /// The number of random numbers that the app has drawn for each cause.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     var randoms: [DieCause: UInt64] = [:]
     var alarm: Agenda<Planned>.Handle?
     var timers: [(number: Int, handle: Agenda<Planned>.Handle)] = []
-    /// The token that the lab keeps for an app that does not ask for one.
+    /// The token that the lab keeps for an app that does not request one.
     var accessToken: (text: String, expires: Instant)?
 
     var screen = Screen()
-    /// One element for a device to which a test wants something to happen, and none for all others.
+    /// The planned faults: one element for a device for which a test planned faults, and none for all others.
     var plannedFaults: [LinkFaults] = []
 
-    /// Whether no tap tells it of what is new, however it may be registered.
+    /// Whether no tap informs it of changes, even if it is registered.
     var isUntapped: Bool { self.lacksBackgroundMode || self.isQuiet }
 
-    /// What Apple's systems know of its app.
+    /// The app's switches as Apple's systems know them.
     var switches: AppSwitches { self.lacksBackgroundMode ? .all.subtracting(.backgroundMode) : .all }
 
     var hasFaults: Bool { !self.plannedFaults.isEmpty }
 
-    /// What is to go wrong next on its link.
+    /// The next faults of its link.
     var faults: LinkFaults {
         get { self.plannedFaults.first ?? LinkFaults() }
         set { self.plannedFaults = [newValue] }
     }
 }
 
-/// What goes wrong next on one link, by a test's own word. Each takes place once and is used up.
+/// The next faults of one link, as a test planned them.
+///
+/// Each takes place once and is used up.
 struct LinkFaults {
     var tapsToLose = 0
     var tapsToDouble = 0
-    /// How much later the next taps come.
+    /// The additional delays of the next taps.
     var tapDelays: [Interval] = []
-    /// How long after the next taps each comes once more.
+    /// The pauses after which the next taps each come once more.
     var tapRepeats: [Interval] = []
     var answerDelays: [Interval] = []
-    /// How much longer each message takes, and until when.
+    /// The additional delay of each message, and when it ends.
     var slowness: (lag: Interval, end: Instant)?
     var requestsToLose = 0
     var answersToLose = 0
-    /// Why the next attempts to connect fail.
+    /// The reasons why the next attempts to connect fail.
     var refusals: [Refusals] = []
     var tokensToRefuse = 0
-    /// How many times its app dies while it does what it wanted.
+    /// The number of planned crashes of its app while its actions are carried out.
     var deathsMidway = 0
-    /// How far its clock is ahead; below zero it is behind.
+    /// The error of its clock: positive when it is ahead, negative when it lags.
     var skew = Interval.zero
-    /// What there is to go back to: all that the app had stored at some time.
+    /// The backup to restore: all that the app had stored at some time.
     var backup: Backup?
-    /// The next answers to its fetches that are no good.
+    /// The faults of the next answers to its fetches.
     var oddPages: [OddPage] = []
-    /// Until when the service is out of its reach.
+    /// The time until which it cannot reach the service.
     var partedUntil: Instant?
 }
 
@@ -116,7 +128,7 @@ extension LinkFaults {
         init(_ fault: LinkFault, _ count: Int) { (self.fault, self.count) = (fault, count) }
     }
 
-    /// Why the next attempt fails, which is used up by that.
+    /// Returns the reason why the next attempt fails, and uses it up.
     mutating func takeRefusal() -> LinkFault? {
         guard !self.refusals.isEmpty else { return nil }
         self.refusals[0].count -= 1
@@ -124,13 +136,13 @@ extension LinkFaults {
     }
 }
 
-/// All that an app had stored at some time, and by whose installation.
+/// All that an app had stored at some time, and the installation that stored it.
 struct Backup {
     let stored: StoredState?
     let installation: String
 }
 
-/// What the user of a device sees.
+/// The content of a device's screen.
 struct Screen {
     struct Item: Hashable {
         var id: HistoryEvent.TextNumber
@@ -141,7 +153,7 @@ struct Screen {
     var items: [Item] = []
     /// The alerts in the tray.
     var alerts: [HistoryEvent.TextNumber] = []
-    /// Those of them that the system showed by itself, and of which publication.
+    /// The alerts that the system showed by itself, with the generation of each.
     var delivered: [(id: HistoryEvent.TextNumber, generation: UInt64)] = []
     var alertCount: Int32 = 0
     var badge: Int32 = 0
@@ -154,7 +166,9 @@ struct Screen {
         }
     }
 
-    /// False when it was not there.
+    /// Removes a notification and its alert.
+    ///
+    /// Returns false when neither was there.
     mutating func hide(_ id: HistoryEvent.TextNumber) -> Bool {
         let count = self.items.count
         self.items.removeAll { $0.id == id }
@@ -168,14 +182,16 @@ struct Screen {
         self.alertCount += 1
     }
 
-    /// The system shows an alert of which the app knows nothing.
+    /// Shows an alert of the system, without the app's knowledge.
     mutating func deliver(_ id: HistoryEvent.TextNumber, _ generation: UInt64) {
         self.alert(id)
         self.delivered.removeAll { $0.id == id }
         self.delivered.append((id, generation))
     }
 
-    /// False when there was no alert.
+    /// Removes an alert.
+    ///
+    /// Returns false when there was none.
     mutating func withdraw(_ id: HistoryEvent.TextNumber) -> Bool {
         if !self.delivered.isEmpty { self.delivered.removeAll { $0.id == id } }
         guard let index = self.alerts.firstIndex(of: id) else { return false }

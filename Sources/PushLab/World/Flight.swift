@@ -4,18 +4,18 @@ import FeedContract
 import FeedService
 import NotificationFeed
 
-/// What is on its way between a device, the service and the push services.
+/// A message on its way between a device, the service and the push services.
 enum Flight {
-    /// Who asks, over which connection.
+    /// The sender of a request, with its connection.
     struct Sender {
         var process: Process
         var connection: UInt32
         var ticket: RequestTicket
-        /// Which installation of the app on its device.
+        /// The installation of the app on its device, by number.
         var installation: Int
-        /// Which process of the service it asks.
+        /// The process of the service that the request is for.
         var service: UInt32
-        /// Tells the requests of one event apart.
+        /// The place among the requests of one event.
         var place: UInt64 = 0
 
         var device: Int { self.process.device }
@@ -24,14 +24,14 @@ enum Flight {
     case request(Sender, token: String, FeedRequest)
     case answer(Sender, FeedAnswer)
     case lost(Sender)
-    /// By its number in the outbox of the service, and the process of the service that sends it.
+    /// A push, by its number in the outbox of the service, and the process of the service that sends it.
     case push(UInt64, service: UInt32)
     case publication(Publishing)
-    /// Of the server under test, and which process of it posted.
+    /// A post of the server under test, and the server's process that sent it.
     case post(BackendPost, incarnation: UInt32)
 }
 
-/// The asker's name for a request.
+/// The sender's number for a request.
 enum RequestTicket: Hashable {
     case app(UInt32)
     case sdk(TicketNumber)
@@ -49,11 +49,11 @@ struct Publishing {
     var feed: FeedKey
     var notification: NewNotification
     var requestId: String?
-    /// How long its publisher waits before it tries once more.
+    /// The pause before its publisher tries again.
     var pause = Interval.seconds(1)
 }
 
-/// Where a flight is found.
+/// The number of a flight.
 struct FlightNumber: Hashable {
     fileprivate let slot: UInt32
 
@@ -62,11 +62,13 @@ struct FlightNumber: Hashable {
     /// The flight that waits for a reply of the service.
     init(_ caller: Caller) { self.slot = UInt32(caller.number) }
 
-    /// The same for the service.
+    /// The same number for the service.
     var caller: Caller { Caller(UInt64(self.slot)) }
 }
 
-/// Flights by number, whose numbers are used again.
+/// The flights by number.
+///
+/// Numbers are reused.
 struct Flights {
     private var slots: [Flight?] = []
     private var free: [UInt32] = []

@@ -1,6 +1,6 @@
 import Basics
 
-/// How the service is to know an installation of the app: by user, device, and how often the app was installed there.
+/// The service's name for an installation of the app: user, device, and how often the app was installed there.
 ///
 /// No two installations have the same name, whatever their users and devices are called.
 enum InstallationName {
@@ -9,7 +9,7 @@ enum InstallationName {
         return count == 1 ? name : "\(name)#\(count)"
     }
 
-    /// Whether a name stands in the text as it is.
+    /// Whether a name needs no escaping.
     static func isPlain(_ name: String) -> Bool { !name.utf8.contains { Self.mark(for: $0) != nil } }
 
     private static func escaped(_ name: String) -> String {

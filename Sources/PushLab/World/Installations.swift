@@ -1,15 +1,17 @@
 import Basics
 
-/// Which device an installation of the app is on, by the name under which the service knows it.
+/// The devices of the app's installations, by the names under which the service knows them.
 ///
-/// Each push and each request asks, so that names are found in a table of numbers and not in a dictionary.
+/// Each push and each request needs a lookup, so names are found in a table of numbers and not in a dictionary.
 struct Installations {
     private var names = TextNumbers()
     private var devices: [Int] = []
 
     subscript(name: String) -> Int? { self.names.find(name).map { self.devices[Int($0)] } }
 
-    /// A name stays with its device, however often the device takes it again.
+    /// Adds a name of a device.
+    ///
+    /// A name always belongs to the same device.
     mutating func add(_ name: String, on device: Int) {
         let number = Int(self.names.intern(name))
         if number == self.devices.count { self.devices.append(device) }

@@ -1,6 +1,8 @@
 import Basics
 
-/// What the lab rolls dice for. The numbers are part of the format of seeds.
+/// The purposes for which the lab draws random numbers.
+///
+/// The numbers are part of the format of seeds.
 // Computed, since a constant that another module makes is looked up for each roll.
 extension DiePurpose {
     static var connectDelay: DiePurpose { DiePurpose(number: 1) }
@@ -16,42 +18,42 @@ extension DiePurpose {
     static var tokenDelay: DiePurpose { DiePurpose(number: 11) }
     static var connectRefusal: DiePurpose { DiePurpose(number: 12) }
     static var postAnswerDelay: DiePurpose { DiePurpose(number: 13) }
-    /// Whether what a process wanted to send when it died had left already.
+    /// The decision whether the messages of a dead process had left already.
     static var lastWords: DiePurpose { DiePurpose(number: 14) }
-    /// How long the store of the service takes to commit.
+    /// The time that the store of the service takes to commit.
     static var commitDelay: DiePurpose { DiePurpose(number: 19) }
-    /// Whether the store had written what a process waited for when it died.
+    /// The decision whether the store had written a commit when the process that waited for it died.
     static var lastCommit: DiePurpose { DiePurpose(number: 20) }
     /// The trouble of a push at Apple's front door.
     static var pushTrouble: DiePurpose { DiePurpose(number: 21) }
     /// The key that signs the service's provider tokens.
     static var providerKey: DiePurpose { DiePurpose(number: 22) }
-    /// How much of what an app wants is done when it dies.
+    /// The number of an app's actions that are carried out before it dies.
     static var deathMidway: DiePurpose { DiePurpose(number: 15) }
-    /// What nobody has seen before: ids, keys, tokens.
+    /// Fresh values that cannot be guessed: ids, keys, tokens.
     static var fresh: DiePurpose { DiePurpose(number: 16) }
     static var accessToken: DiePurpose { DiePurpose(number: 17) }
     static var pushToken: DiePurpose { DiePurpose(number: 18) }
-    /// What an app rolls for itself.
+    /// The random numbers that an app requests.
     static var app: DiePurpose { DiePurpose(number: 32) }
-    /// What the SDK in an app rolls.
+    /// The random numbers of the SDK in an app.
     static var sdk: DiePurpose { DiePurpose(number: 33) }
-    /// What a server under test rolls for itself, counted over the events of one cause.
+    /// The random numbers that a server under test requests, counted over the events of one cause.
     static var backend: DiePurpose { DiePurpose(number: 34) }
-    /// What an app under test rolls for itself, counted over the events of one cause.
+    /// The random numbers that an app under test requests, counted over the events of one cause.
     static var appInOrder: DiePurpose { DiePurpose(number: 35) }
-    /// Whether states go through the forms in which they outlive memory.
+    /// The decision whether states are packed and unpacked, or encoded and decoded, during a run.
     static var roundTrip: DiePurpose { DiePurpose(number: 36) }
     /// The choices that a scenario leaves to chance.
     static var scenario: DiePurpose { DiePurpose(number: 48) }
     /// The faults around the operations of a test.
     static var storm: DiePurpose { DiePurpose(number: 49) }
-    /// The faults that befall the world while chance chooses steps.
+    /// The faults that occur while chance chooses steps.
     static var faults: DiePurpose { DiePurpose(number: 50) }
     /// What a seed leaves out of what a scenario says.
     static var knob: DiePurpose { DiePurpose(number: 51) }
-    /// The relation that a seed is put to, if it is put to one.
+    /// The relation that a seed is checked against, if any.
     static var relation: DiePurpose { DiePurpose(number: 64) }
-    /// The things that a second run does otherwise.
+    /// The differences of a second run.
     static var variation: DiePurpose { DiePurpose(number: 65) }
 }

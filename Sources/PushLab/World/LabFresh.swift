@@ -2,11 +2,11 @@ import Basics
 import FeedService
 import NotificationFeed
 
-/// What nobody can guess, rolled by the lab's die.
+/// Fresh values that cannot be guessed, drawn from the lab's die.
 struct LabFresh: FreshSource {
     let die: Die
     let cause: DieCause
-    /// How many there were.
+    /// The number of values so far.
     var count: UInt64
 
     mutating func next() -> Fresh {

@@ -4,7 +4,7 @@ import FeedContract
 import NotificationFeed
 
 extension FeedRequest {
-    /// What is asked, as histories have it.
+    /// The kind of the request in histories.
     var kind: RequestKind {
         switch self {
         case .fetch: .fetch
@@ -17,7 +17,7 @@ extension FeedRequest {
         }
     }
 
-    /// What it is about: a notification, an address or a subscription.
+    /// The subject of the request: a notification, an address or a subscription.
     var subject: String? {
         switch self {
         case .save(let request): request.id
@@ -38,7 +38,7 @@ extension FeedRequest {
         }
     }
 
-    /// The subscription that it says it comes from.
+    /// The subscription that the request names as its origin.
     var signature: String? {
         switch self {
         case .save(let request): request.subscription
@@ -48,7 +48,7 @@ extension FeedRequest {
         }
     }
 
-    /// What it asks for beyond its kind.
+    /// The details of the request beyond its kind.
     var wishes: RequestWishes {
         switch self {
         case .subscribe(let request): RequestWishes(isQuiet: request.isQuiet)
@@ -60,7 +60,8 @@ extension FeedRequest {
         }
     }
 
-    /// By what the service tells that something later is there: a generation, or the installation's own count.
+    /// The number by which the service recognises that it has something newer: a generation, or the installation's own
+    /// count.
     var edition: UInt64? {
         switch self {
         case .save(let request): request.generation
@@ -75,7 +76,7 @@ extension FeedRequest {
 }
 
 extension FeedAnswer {
-    /// As histories have it: the HTTP status.
+    /// The status in histories: the HTTP status.
     var status: Int {
         switch self {
         case .refused(let refusal): refusal.status

@@ -1,13 +1,13 @@
-/// How many messages of each device or server one event has sent so far, by the die's names for them.
+/// The number of messages that one event has sent so far to each device or server, by the die's numbers for them.
 struct MessagesOfEvent {
-    /// Few are counted faster than looked up.
+    /// The limit up to which counting is faster than a lookup.
     private static let mostCounted = 16
 
     private var few: [UInt64] = []
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private var many: [UInt64: UInt64] = [:]
 
-    /// How many there were before this one.
+    /// Counts a message, and returns the number of messages before it.
     mutating func place(for entity: UInt64) -> UInt64 {
         if self.many.isEmpty {
             var place: UInt64 = 0
@@ -25,11 +25,11 @@ struct MessagesOfEvent {
         for entity in self.few { self.many[entity, default: 0] += 1 }
     }
 
-    /// Another event begins.
+    /// Starts again for another event.
     mutating func forget() {
         guard !self.few.isEmpty else { return }
         self.few.removeAll(keepingCapacity: true)
-        // Room for a whole fleet would take long to be swept at each event.
+        // A dictionary that had room for a whole fleet would be slow to clear at each event.
         if !self.many.isEmpty { self.many = [:] }
     }
 }

@@ -1,40 +1,44 @@
 import Basics
 import PushGateway
 
-/// Something that is going to happen. What it carries lies in the flights, so that it stays small.
+/// An event that is going to happen.
+///
+/// It stays small because its content is in the flights.
 enum Occurrence {
     /// A request reaches the service.
     case arrival(FlightNumber)
     /// An answer reaches its device.
     case answer(FlightNumber)
-    /// Nothing will come of a request.
+    /// A request is lost.
     case loss(FlightNumber)
     /// A push from the service reaches the push service.
     case push(FlightNumber)
-    /// What a publisher sent reaches the service.
+    /// A publisher's request reaches the service.
     case publication(FlightNumber)
     /// Something on its way to or from the server under test arrives.
     case backend(UInt32)
     /// An attempt to connect ends.
     case connection(Process)
-    /// The identity provider answers.
+    /// The identity provider returns an access token.
     case accessToken(Process)
     /// The push service has an address for the app.
     case pushToken(Process)
     case appTimer(Process, UInt32)
     case alarm(Process)
     case delivery(LabPlatform, DeliveryTimer)
-    /// The time for handling a push is over, where the push service does not count it.
+    /// The deadline of a push passes, where the push service does not track it.
     case handlingLimit(device: UInt32, push: UInt32)
-    /// The store has committed what a ticket asked for.
+    /// The store has committed the access of a ticket.
     case commit(UInt32)
-    /// Something falls due in the service.
+    /// Something is due in the service.
     case sweep
-    /// The service's process is started again.
+    /// The service's process restarts.
     case serviceStart
 }
 
-/// One process of the app on a device. What was meant for it does not reach the next one.
+/// One process of the app on a device.
+///
+/// A message for it does not reach the next process.
 struct Process: Hashable {
     private let index: UInt32
     let incarnation: UInt32
@@ -47,11 +51,11 @@ struct Process: Hashable {
     var device: Int { Int(self.index) }
 }
 
-/// An occurrence with what led to it.
+/// An occurrence and its cause.
 struct Planned {
     var cause: DieCause
     var occurrence: Occurrence
-    /// Whether the world is not quiet before it has happened.
+    /// Whether the world waits for it before it settles.
     var isUrgent: Bool
     /// Whether it becomes urgent when its device has a network again.
     var waitsForNetwork = false

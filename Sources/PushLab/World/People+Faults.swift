@@ -1,15 +1,15 @@
 import Basics
 
-/// Faults that a test asked for and that have not taken place yet.
+/// Faults that a test planned and that have not taken place yet.
 extension People {
-    /// Uses one of the faults of a kind up; false when there is none.
+    /// Uses up one of the faults of a kind; false when there is none.
     mutating func takesFault(at fault: WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
         guard self.devices[device].plannedFaults[0][keyPath: fault] > 0 else { return false }
         self.devices[device].plannedFaults[0][keyPath: fault] -= 1
         return true
     }
 
-    /// Uses one of the lengths of a kind up; nil when there is none.
+    /// Uses up one of the intervals of a kind; nil when there is none.
     mutating func takesNext(at lengths: WritableKeyPath<LinkFaults, [Interval]>, _ device: Int) -> Interval? {
         guard !self.devices[device].plannedFaults[0][keyPath: lengths].isEmpty else { return nil }
         return self.devices[device].plannedFaults[0][keyPath: lengths].removeFirst()
@@ -21,14 +21,14 @@ extension People {
         return self.devices[device].faults.partedUntil.map { now < $0 } ?? false
     }
 
-    /// How much longer a message of a device takes, in a storm.
+    /// The additional delay of a device's messages, in a storm.
     func slowness(of device: Int, at now: Instant) -> Interval {
         guard self.devices[device].hasFaults, let slowness = self.devices[device].faults.slowness, now < slowness.end
         else { return .zero }
         return slowness.lag
     }
 
-    /// Puts the service out of a device's reach, and returns until when it is.
+    /// Cuts a device off from the service, and returns when that ends.
     mutating func part(_ device: Int, until end: Instant, at now: Instant) -> Instant {
         let last = max(self.devices[device].faults.partedUntil ?? now, end)
         self.devices[device].faults.partedUntil = last

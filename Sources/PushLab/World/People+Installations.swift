@@ -9,7 +9,9 @@ extension People {
             count: self.devices[device].installations)
     }
 
-    /// Whether a text is that name; nearly always it is, byte by byte, and then none is made.
+    /// Whether a text is that name.
+    ///
+    /// It nearly always is, byte by byte, and then no string is created.
     func isInstallation(_ text: String, of device: Int) -> Bool {
         if self.devices[device].installations == 1 {
             let (user, name) = (self.users[self.devices[device].user], self.devices[device].name)
@@ -19,28 +21,30 @@ extension People {
         return text.isExactly(self.installation(device))
     }
 
-    /// The device on which an installation is or was; nil for a name of somebody else.
+    /// The device on which an installation is or was; nil for an unknown name.
     func device(ofInstallation name: String) -> Int? { self.installations[name] }
 
-    /// The die's name for the device of an installation.
+    /// The die's number for the device of an installation.
     func entity(ofInstallation name: String) -> UInt64 {
         self.entity(self.installations[name], named: name)
     }
 
-    /// The same where the device is known already; nil for a name of somebody else.
+    /// The same for a device that is known already; with nil, the number is derived from the name.
     func entity(_ device: Int?, named installation: String) -> UInt64 {
         device.map { self.devices[$0].entity } ?? Self.entity(installation)
     }
 
-    /// A number made of a name alone.
+    /// The number that is derived from a name alone.
     static func entity(_ name: String) -> UInt64 { KeyedHash.open.code(of: name.utf8) }
 
-    /// Notes that the app on a device was installed anew, under its present name.
+    /// Notes that the app on a device was installed again, under its present name.
     mutating func noteInstallation(on device: Int) {
         self.installations.add(self.installation(device), on: device)
     }
 
-    /// Whether a request is that of an installation that was replaced. `installation` is the one that it names.
+    /// Whether a request is from an installation that was replaced.
+    ///
+    /// `installation` is the one that it names.
     func isFormer(_ sender: Flight.Sender, naming installation: String?) -> Bool {
         guard sender.installation == self.devices[sender.device].installations else { return true }
         return installation.map { !self.isInstallation($0, of: sender.device) } ?? false

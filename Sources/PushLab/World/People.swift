@@ -9,7 +9,7 @@ struct People {
     let host: String
     let appId: String
     private(set) var users: [String] = []
-    /// The same names, to be found.
+    /// The same names, for lookup.
     private var userNumbers = TextNumbers()
     var devices: [Device] = []
     /// The numbers of the devices of each user, in the order in which they were made.
@@ -17,7 +17,7 @@ struct People {
     var installations = Installations()
     var apps = RunningApps()
     var system = AppSystem()
-    /// Whether it gave its names away.
+    /// Whether its names were packed away.
     private(set) var isPackedAway = false
 
     init(host: String, appId: String) {
@@ -58,7 +58,7 @@ struct People {
         self.installations.add(self.installation(index), on: index)
     }
 
-    /// A device as people call it.
+    /// The readable name of a device.
     func title(_ device: Int) -> String {
         "\(self.users[self.devices[device].user]).\(self.devices[device].name)"
     }
@@ -66,14 +66,15 @@ struct People {
     /// The app on a device of Apple's.
     func appleApp(on device: Int) -> AppNumber { AppNumber(self.devices[device].endpoint) }
 
-    /// Whether the app gets time to run.
+    /// Whether the system lets the app run.
     func isAwake(_ device: Int) -> Bool {
         let state = self.devices[device].state
         return state == .foreground || state == .background || !self.devices[device].owed.isEmpty
     }
 
-    /// Whether a silent push wakes the app on a device, whoever sends it: Apple's systems ask the build for each, and
-    /// the battery unless somebody looks.
+    /// Whether a silent push wakes the app on a device, whatever its sender.
+    ///
+    /// Apple's systems require the background mode of the build, and enough battery unless the app is in front.
     func takesSilentPushes(_ device: Int) -> Bool {
         let device = self.devices[device]
         guard device.platform == .ios else { return true }
@@ -81,7 +82,7 @@ struct People {
         return !device.isLowPower || device.state == .foreground && device.lock == .unlocked
     }
 
-    /// How far somebody set the clock of a device ahead.
+    /// The time by which the clock of a device was set ahead.
     func setSkew(of device: Int) -> Interval {
         self.devices[device].hasFaults ? self.devices[device].faults.skew : .zero
     }
@@ -100,15 +101,17 @@ struct People {
         self.devices[process.device].isRunning && self.devices[process.device].incarnation == process.incarnation
     }
 
-    /// The process of the app that runs on a device, or that ran there last.
+    /// The process of the app that runs on a device, or the last one that ran there.
     func process(_ device: Int) -> Process { Process(of: device, incarnation: self.devices[device].incarnation) }
 
-    /// Whether the connection over which somebody asked still stands.
+    /// Whether the connection over which a sender asked is still open.
     func stands(_ sender: Flight.Sender) -> Bool {
         self.isAlive(sender.process) && self.devices[sender.device].connection == sender.connection
     }
 
-    /// Whether an app without SDK waits for the end of a request, which it then does no more.
+    /// Whether an app without SDK waits for the end of a request.
+    ///
+    /// Removes the request from the ones it waits for.
     mutating func takesOutstanding(_ number: Int, of device: Int) -> Bool {
         guard let index = self.devices[device].outstanding.firstIndex(of: number) else { return false }
         self.devices[device].outstanding.remove(at: index)
@@ -117,7 +120,7 @@ struct People {
 
     // MARK: Packing
 
-    /// Whether no device has anything under way or had its app installed anew.
+    /// Whether no device has anything pending or had its app installed again.
     mutating func areAtRest() -> Bool {
         for index in self.devices.indices {
             guard self.devices[index].installations == 1, self.devices[index].isAtRest else { return false }
@@ -125,7 +128,9 @@ struct People {
         return self.apps.areAtRest
     }
 
-    /// Gives its names away to a packer, and is of no use any more.
+    /// Moves its names into a packer.
+    ///
+    /// It must not be used afterwards.
     mutating func packNames() -> Packer {
         self.isPackedAway = true
         var packer = self.system.names.packAway(origin: LabTime.start)

@@ -1,21 +1,21 @@
 package import Basics
 
-/// The code under test in a world, and a library that the lab does not know itself.
+/// The code under test in a world, and a library that the lab does not depend on.
 struct Plugs {
-    /// Makes the app of a process that starts; nil has the reference app run.
+    /// Makes the app of a process that starts; with nil the reference app runs.
     typealias AppMaker = (AppLaunch) -> any LabApp
 
     var makeApp: AppMaker?
-    /// The server under test; without one the lab publishes by itself.
+    /// The server under test; without one the lab publishes itself.
     var backend: BackendHost?
     var secureLinks: (any SecureLinks)?
 
     var isEmpty: Bool { self.makeApp == nil && self.backend == nil && self.secureLinks == nil }
 }
 
-/// Real sessions on the links, plugged in by whoever owns a library for them.
+/// Real sessions on the links, plugged in by the owner of a library for them.
 package protocol SecureLinks: AnyObject {
-    /// Makes the session of a device; says why there is none.
+    /// Creates the session of a device, or returns the reason why there is none.
     func connect(_ device: Int, at now: Instant) -> LinkFault?
     /// Carries bytes from a device to the service, or back.
     func carry(_ bytes: [UInt8], of device: Int, toService: Bool) -> [UInt8]?

@@ -2,29 +2,33 @@ import Basics
 import PushGateway
 import ShoulderTap
 
-/// The push services of a world, and what they know its devices by.
+/// The push services of a world, and the addresses by which they know its devices.
 struct Post {
     var apple = ApplePush(PushDelivery())
-    /// The front door, where the service's pushes to Apple are requests; nil has them taken without one.
+    /// The front door, where the service's pushes to Apple are requests; with nil, pushes are accepted without one.
     var door: AppleDoor?
     /// The push service for pushes from outside; its delivery is empty between two requests.
     var gate: PushService?
     var firebase = FirebasePush()
     var windows = WindowsPush(isCaching: true)
     var timers = [DeliveryTimers(), DeliveryTimers(), DeliveryTimers()]
-    /// Memory for what push services want, used again each time.
+    /// Buffers for the actions of push services, reused each time.
     var wishes: (delivery: [DeliveryAction], wakes: [WakeAction]) = ([], [])
-    /// Whose app or endpoint a number is, for each push service.
+    /// The devices to which the numbers of apps and endpoints belong, for each push service.
     private var owners: [[Int]] = [[], [], []]
-    /// How many pushes came that no push service carried, and the number before the first of them.
+    /// The number of pushes that no push service carried.
     private(set) var strangePushes: UInt64 = 0
     static let firstStrangePush = 1 << 31
-    /// The last tap for each installation, where the field brings the taps; nil has the service send them. Looked up.
+    /// The last tap for each installation when the field carries the taps; with nil, the service sends them.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     var keptTaps: [ExactText: Tap]?
 
     // MARK: Addresses
 
-    /// A new address. It depends on the seed, the device and how many it had, and on nothing that happened meanwhile.
+    /// Creates a new address.
+    ///
+    /// It depends only on the seed, the device and the number of addresses that it had.
     static func newToken(_ platform: LabPlatform, _ die: Die, _ entity: UInt64, _ count: UInt64) -> String {
         let (start, words) =
             switch platform {
@@ -55,7 +59,9 @@ struct Post {
 
     // MARK: Pushes
 
-    /// Whether a push that waits for its device ends then: nobody waits for that, as for no other expiry.
+    /// Whether a timer is the expiry of a push that waits for its device.
+    ///
+    /// The lab does not wait for expiries.
     mutating func keeps(_ timer: DeliveryTimer, _ platform: LabPlatform) -> Bool {
         switch platform {
         case .ios: self.apple.keepsUntil(timer)
@@ -64,7 +70,7 @@ struct Post {
         }
     }
 
-    /// A number for a push that no push service carries: far above every one that a push service gives.
+    /// Returns a number for a push that no push service carries: far above every number that a push service gives.
     mutating func nextStrangePush() -> UInt64 {
         self.strangePushes += 1
         return UInt64(Self.firstStrangePush) | self.strangePushes
@@ -72,12 +78,12 @@ struct Post {
 
     // MARK: Packing
 
-    /// Whether nobody looks on and nothing is out of the ordinary.
+    /// Whether no front door, no gate, no kept taps and no strange pushes are in use.
     var isPlain: Bool {
         self.keptTaps == nil && self.strangePushes == 0 && self.door == nil && self.gate == nil
     }
 
-    /// Whether no push is under way.
+    /// Whether no push is pending.
     var isAtRest: Bool {
         self.apple.delivery.pushesUnderWay == 0 && self.firebase.pushesUnderWay == 0
             && self.windows.pushesUnderWay == 0
@@ -90,7 +96,7 @@ struct Post {
         }
     }
 
-    /// `devices` is how many devices there are.
+    /// - Parameter devices: The number of devices.
     mutating func unpackOwners(from unpacker: inout Unpacker, devices: Int) {
         for platform in self.owners.indices {
             self.owners[platform] = (0..<unpacker.count()).map { _ in unpacker.count() }

@@ -1,11 +1,13 @@
 import Basics
 import PushGateway
 
-/// One request to Apple's push service, as the push service decided about it.
+/// One request to Apple's push service, and the decision of the push service.
 struct PushExchange: PushServiceSink {
-    /// All that the connection is owed, in order. The answer to an accepted push joins it on release.
+    /// The pending orders of the connection.
+    ///
+    /// The answer to an accepted push is added on release.
     private(set) var orders: [AdmissionAction] = []
-    /// The push that was taken in; nil for a request that was refused.
+    /// The push that was taken in; nil for a refused request.
     private(set) var taken: TakenPush?
     fileprivate var delivery: [DeliveryAction] = []
 
@@ -15,7 +17,9 @@ struct PushExchange: PushServiceSink {
         return nil
     }
 
-    /// Whether the push service wants the connection to end. What was sent over it is answered already.
+    /// Whether the push service wants the connection to end.
+    ///
+    /// Requests that were sent over it are answered already.
     var isLeaving: Bool {
         self.orders.contains { if case .goAway = $0 { true } else { false } }
     }
@@ -28,7 +32,9 @@ struct PushExchange: PushServiceSink {
 }
 
 extension PushService {
-    /// Examines a request. An accepted push waits for its fate, and for ``release(_:with:at:lent:into:)``.
+    /// Examines a request.
+    ///
+    /// An accepted push waits for its fate and for ``release(_:with:at:lent:into:)``.
     ///
     /// The service's own delivery is empty: the world lends it the one that it keeps.
     mutating func examine(
@@ -43,7 +49,9 @@ extension PushService {
         return exchange
     }
 
-    /// Writes the rows of an accepted push at once, and sends it on its way. What becomes of it goes into `actions`.
+    /// Writes the rows of an accepted push at once, and sends it on its way.
+    ///
+    /// Appends the resulting actions to `actions`.
     mutating func release(
         _ exchange: inout PushExchange, with fate: Fate, at now: Instant, lent delivery: inout PushDelivery,
         into actions: inout [DeliveryAction]

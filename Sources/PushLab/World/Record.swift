@@ -1,32 +1,37 @@
 import Basics
 import ConnectedDevices
 
-/// The history of a world, and the mistakes in it.
+/// The history of a world, and its violations.
 struct Record {
     var history = History()
     private(set) var violations: [LabViolation] = []
-    /// Why nothing happens any more.
+    /// The reason why the run cannot continue.
     private(set) var failure: LabFailure?
-    /// Says whether the first fault of a program ends the run: all that follows is a consequence of it.
+    /// Whether the first fault of a program ends the run.
+    ///
+    /// Everything after it is a consequence of it.
     var endsWithFault = false
-    /// The fault of a program that ended the run, and its sort.
+    /// The fault of a program that ended the run, and its kind.
     private(set) var fault: (sentence: String, sort: String)?
-    /// Says whether nothing happens any more.
+    /// Whether the run is over.
     var isOver: Bool { self.failure != nil || self.fault != nil }
-    /// The bytes of each device's requests and answers, where somebody wants to know: to write them takes time.
+    /// The number of bytes of each device's requests and answers; nil when it is not measured, since encoding takes
+    /// time.
     var traffic: [UInt64]?
     /// The history's numbers for the names that apps showed, by the numbers of the names.
     private var shownNames: [HistoryEvent.TextNumber] = []
 
-    /// Notes that something happened which must not.
+    /// Records a violation.
     mutating func violate(_ sentence: String, at now: Instant) {
         self.violations.append(LabViolation(sentence, at: now - LabTime.start))
     }
 
-    /// Notes that a program under test takes no part any more. The first reason is the one that counts.
+    /// Records that a program under test has stopped for good.
+    ///
+    /// The first failure counts.
     mutating func fail(_ failure: LabFailure) { self.failure = self.failure ?? failure }
 
-    /// Notes the fault of a program under test.
+    /// Records the fault of a program under test.
     mutating func blame(_ sentence: String, _ sort: String, at now: Instant) {
         self.violate(sentence, at: now)
         if self.endsWithFault, !self.isOver { self.fault = (sentence, sort) }
@@ -38,7 +43,9 @@ struct Record {
         self.traffic?[device] += UInt64(bytes().count)
     }
 
-    /// The history's number for a name. All devices of a user show the same ones.
+    /// The history's number for a name.
+    ///
+    /// All devices of a user show the same names.
     mutating func number(of name: Name, in names: NameTable) -> HistoryEvent.TextNumber {
         let place = Int(name.number)
         if place < self.shownNames.count, self.shownNames[place] != .none {
@@ -52,13 +59,13 @@ struct Record {
         return number
     }
 
-    /// Whether nothing is amiss, and nobody wants to know more of it than a hash.
+    /// Whether there is no violation or failure, and only the hash of the history is kept.
     var isAtRest: Bool {
         self.violations.isEmpty && self.failure == nil && self.traffic == nil && !self.history.keepsEvents
             && self.history.events.isEmpty
     }
 
-    /// Becomes a record that was packed.
+    /// Restores a packed record.
     mutating func unpack(from unpacker: inout Unpacker) {
         self.shownNames = []
         self.history = History(from: &unpacker)

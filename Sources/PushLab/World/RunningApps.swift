@@ -3,10 +3,10 @@ import ConnectedDevices
 
 /// The apps of all devices, while their processes run.
 ///
-/// The reference app, which most devices run, lies in a row of values and changes in place.
+/// The reference app, which most devices run, is stored in an array of values and changes in place.
 struct RunningApps {
     private var references: [ReferenceApp?] = []
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private var others: [Int: any LabApp] = [:]
 
     /// Makes room for one more device, on which nothing runs yet.
@@ -17,7 +17,7 @@ struct RunningApps {
     /// The app of a device, if it is not the lab's own.
     func other(_ device: Int) -> (any LabApp)? { self.others.isEmpty ? nil : self.others[device] }
 
-    /// Whether all are the lab's own and none waits for anything.
+    /// Whether all apps are the lab's own and none waits for anything.
     var areAtRest: Bool {
         mutating get {
             for device in self.references.indices {
@@ -30,7 +30,7 @@ struct RunningApps {
     /// Whether the app on a device is the lab's own, runs and waits for nothing.
     mutating func isAtRest(_ device: Int) -> Bool { self.references[device]?.isAtRest ?? false }
 
-    /// Packs the lab's own app on a device, with what it keeps.
+    /// Packs the lab's own app on a device, with its stored state.
     mutating func pack(_ device: Int, into packer: inout Packer, stored: StoredState?) {
         packer.write(self.references[device] != nil)
         self.references[device]?.pack(into: &packer)
@@ -38,7 +38,7 @@ struct RunningApps {
         switch stored {
         case nil: break
         case .state(let kept):
-            // Mostly it is what the app would keep now.
+            // The stored state is usually the one that the app would store now.
             let isCurrent = self.references[device]?.keeps(kept[0]) ?? false
             packer.write(isCurrent)
             if !isCurrent { kept[0].pack(into: &packer) }
@@ -46,14 +46,14 @@ struct RunningApps {
         }
     }
 
-    /// Makes the lab's own app on a device what was packed, without what it keeps.
+    /// Restores the lab's own app on a device, without its stored state.
     mutating func replace(_ device: Int, from unpacker: inout Unpacker) {
         guard unpacker.flag(), let appId = self.references[device]?.appId else { return }
         self.references[device] = ReferenceApp(appId: appId)
         self.references[device]!.unpack(from: &unpacker)
     }
 
-    /// Says what the app keeps.
+    /// Restores an app, and returns its stored state.
     mutating func unpack(_ device: Int, from unpacker: inout Unpacker, appId: String) -> StoredState? {
         self.references.append(nil)
         if unpacker.flag() {
@@ -65,7 +65,7 @@ struct RunningApps {
         return self.references[device]!.whatItKeeps
     }
 
-    /// What the app on a device calls the address that it has heard of.
+    /// The app's name for the last address that it received on a device.
     mutating func pushToken(_ device: Int) -> Name { self.references[device]?.lentPushToken ?? .none }
 
     mutating func start(_ app: any LabApp, on device: Int) {
@@ -85,7 +85,7 @@ struct RunningApps {
         self.others[device]?.handle(event, &system)
     }
 
-    /// The lab's own app looks at an alert that comes while it is in front.
+    /// Tells the lab's own app that an alert came while it is in front.
     mutating func alertCame(_ device: Int, _ system: inout AppSystem) {
         guard self.references[device] == nil else { return self.references[device]!.alertCame(&system) }
         (self.others[device] as? PlatformApp)?.alertCame(&system)

@@ -1,21 +1,25 @@
 import Basics
 
-/// The process of the service, which may die and be started again. What it stored is there again.
+/// The process of the service.
+///
+/// It may die and be started again, with what it stored.
 struct ServiceProcess {
     private(set) var isRunning = true
-    /// Grows when a process ends, so that what was meant for the old one does not reach the new one.
+    /// The number of the current process.
+    ///
+    /// It grows when a process ends, so that late messages for the old process do not reach the new one.
     private(set) var incarnation: UInt32 = 0
-    /// What starts it again.
+    /// The planned restart: its time and agenda entry.
     var start: (moment: Instant, handle: Agenda<Planned>.Handle)?
-    /// Until when it cannot reach a push service: empty, or one for each.
+    /// The times until which it cannot reach each push service; empty when it always could.
     var partedUntil: [Instant] = []
 
-    /// Whether it has run on since the beginning, with the push services in its reach.
+    /// Whether it has never died and never lost a push service.
     var isUntouched: Bool {
         self.isRunning && self.incarnation == 0 && self.start == nil && self.partedUntil.isEmpty
     }
 
-    /// Whether what was meant for a process still reaches it.
+    /// Whether a message for a process still reaches it.
     func hears(_ incarnation: UInt32) -> Bool { self.isRunning && self.incarnation == incarnation }
 
     mutating func end() {

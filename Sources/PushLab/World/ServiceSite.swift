@@ -9,33 +9,36 @@ struct ServiceSite {
     var machine: ServiceMachine
     var process = ServiceProcess()
     var store: MemoryFeedStore
-    /// How long the store takes for each access; nil is no time at all.
+    /// The delays of the store for each access; with nil, it commits immediately.
     var commits: CommitDelays?
-    /// What the store has been asked and has not answered, oldest first.
+    /// The accesses that the store has not finished yet, oldest first.
     var openCommits: [OpenCommit] = []
     var flights = Flights()
-    /// The subscription that each device was given last, where there is a history to tell of it. Looked up, never
-    /// walked through.
+    /// The subscription that each device was given last, when a history is kept.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     var subscriptions: [Int: String] = [:]
-    /// How many notifications somebody asked to publish.
+    /// The number of publications requested so far.
     var publications = 0
-    /// How many access tokens there ever were.
+    /// The number of access tokens issued so far.
     var issuedTokens: UInt64 = 0
     var nextSweep: (moment: Instant, handle: Agenda<Planned>.Handle)?
-    /// How late the service is with what is due next.
+    /// The delay of the service's next maintenance.
     var sweepLag: Interval?
-    /// Whether that is put off now.
+    /// Whether that maintenance is delayed now.
     var isSweepLate = false
-    /// For each user how many answers to publications are still to be lost. Looked up, never walked through.
+    /// The number of answers to publications that are still to be lost, for each user.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     var publishAnswersToLose: [Int: Int] = [:]
-    /// How many ids the service has made.
+    /// The number of fresh values that the service has used.
     var fresh: UInt64 = 0
 
     init(seed: UInt64, host: String, limits: FeedLimits, coalescesTaps: Bool) {
         self.store = MemoryFeedStore(FeedRules(limits, directory: .only(host: host)))
         let key = (0..<16).map { UInt8(truncatingIfNeeded: seed >> (4 * $0)) }
         guard let seal = KeyedHash(key: key) else { preconditionFailure("the key has sixteen bytes") }
-        // Nobody else sends them while the process lives, however long a push service cannot be reached.
+        // No other process sends these pushes while this one lives, even if a push service is unreachable for long.
         var rules = ServiceRules(lease: LabTime.end - LabTime.start)
         rules.coalescesTaps = coalescesTaps
         self.machine = ServiceMachine(
@@ -43,16 +46,16 @@ struct ServiceSite {
             office: TokenOffice(rules: TokenOffice.Rules(clients: .anyone, mostTokens: .max)), rules: rules)
     }
 
-    /// Whether the service cannot reach the push service that a push is for, in a storm.
+    /// Whether the service cannot reach the push service of a push, in a storm.
     func isParted(push id: UInt64, at now: Instant) -> Bool {
-        // Mostly no push service ever was parted, and no row is looked at.
+        // Usually no push service was ever cut off, and no row is read.
         guard !self.process.partedUntil.isEmpty, let row = self.machine.row(ofPush: id),
             let platform = LabPlatform.allCases.first(where: { PushChannel.Kind($0) == row.channel.kind })
         else { return false }
         return now < self.process.partedUntil[platform.index]
     }
 
-    /// Puts a push service out of reach, and returns until when it is.
+    /// Cuts a push service off, and returns when that ends.
     mutating func part(_ platform: LabPlatform, until end: Instant) -> Instant {
         if self.process.partedUntil.isEmpty {
             self.process.partedUntil = LabPlatform.allCases.map { _ in LabTime.start }
@@ -64,8 +67,9 @@ struct ServiceSite {
 
     // MARK: Truth
 
-    /// The logs of several feeds: the truth that every device is to reach. Each one alone would cost a copy of the
-    /// table of all feeds.
+    /// Returns the logs of several feeds: the truth that every device must reach.
+    ///
+    /// One call for all feeds, since each call costs a copy of the table of all feeds.
     func truths(of feeds: [FeedKey], at now: Instant) -> [[Change]] {
         var store = self.store
         return feeds.map { Self.truth(of: $0, in: &store, at: now) }
@@ -78,7 +82,7 @@ struct ServiceSite {
             let command = FeedCommand(.fetch(feed, Reading(place)), now: now, fresh: Fresh(id: "reader", number: 1))
             guard case .page(let page) = store.run(command).outcome else { return found }
             found += page.changes
-            // A service under test may lead nowhere.
+            // A service under test may return a link that makes no progress.
             guard !page.isLast, page.next.position > place.position else { return found }
             place = page.next
         }

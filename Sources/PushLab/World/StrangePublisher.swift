@@ -2,9 +2,9 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// A publisher that has nothing to do with the app: it sends odd requests to a small service of its own.
+/// A publisher that is independent of the app: it sends odd requests to a small service of its own.
 ///
-/// Nothing of it reaches the feeds of a run, so that whatever is stored changes none.
+/// Its requests do not reach the feeds of a run, so nothing that it stores changes a feed.
 struct StrangePublisher {
     private let desk: PublishDesk
     private var store: MemoryFeedStore

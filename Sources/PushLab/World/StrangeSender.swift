@@ -1,9 +1,9 @@
 import Basics
 import PushGateway
 
-/// A sender that has nothing to do with the app: it sends an odd push to an admission of its own.
+/// A sender that is independent of the app: it sends an odd push to an admission of its own.
 ///
-/// Nothing of it reaches a device, so that whatever is accepted changes no run.
+/// Its pushes do not reach a device, so an accepted push changes no run.
 struct StrangeSender: AdmissionPorts {
     private var key: LabSigningKey
     private var device = DeviceLookup.unknown
@@ -54,7 +54,7 @@ struct StrangeSender: AdmissionPorts {
             default: break
             }
         }
-        // A warning comes before the push that it is about.
+        // A warning comes before the push that it is about, but is reported after it.
         let warnings = words.filter { $0 == "warned" }
         return (words.filter { $0 != "warned" } + warnings.prefix(1)).joined(separator: " ")
     }
@@ -76,7 +76,7 @@ struct StrangeSender: AdmissionPorts {
             && groups.allSatisfy { $0.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x46 ~= $0 } }
     }
 
-    // MARK: What admission asks
+    // MARK: Requests of admission
 
     func device(_ token: DeviceToken, for bundle: String) -> DeviceLookup { self.device }
 
@@ -88,7 +88,7 @@ struct StrangeSender: AdmissionPorts {
 }
 
 extension OddPushDraft {
-    /// Puts the provider token where the header wants it.
+    /// Inserts the provider token at its place in the header.
     fileprivate mutating func authorize(_ token: String) {
         let pattern = self.headers["authorization"] ?? "bearer {token}"
         guard !pattern.isEmpty else { return self.set("authorization", nil) }

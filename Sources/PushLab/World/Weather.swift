@@ -1,6 +1,6 @@
 import Basics
 
-/// Delays and losses of messages in a world, by chance or as a second run has them.
+/// Delays and losses of messages in a world, by chance or as a second run varies them.
 struct Weather {
     var network: LabNetwork {
         didSet {
@@ -11,11 +11,13 @@ struct Weather {
     private var usualDelays: LabDelays
     private var calmDelays: LabDelays
     var isCalm = false
-    /// The blows of the weather so far, where somebody wants to know.
+    /// The faults of the network so far; nil when they are not recorded.
     var mishaps: [Mishap]?
     /// The differences from another run of the same plan; nil in nearly all worlds.
     var varying: Varying? { didSet { self.isVaried = self.varying != nil } }
-    /// A look at it costs nothing, and one at the variation a copy.
+    /// Whether there is a variation.
+    ///
+    /// Reading this flag is free; reading the variation makes a copy.
     private(set) var isVaried = false
 
     init(_ network: LabNetwork) {
@@ -24,31 +26,36 @@ struct Weather {
         self.calmDelays = LabDelays(calmOf: network)
     }
 
-    /// Whether no run is unlike others, nobody looks on and the storm goes on.
+    /// Whether the run is not varied, faults are not recorded, and the storm has not ended.
     var isPlain: Bool { !self.isCalm && self.mishaps == nil && self.varying == nil }
 
     var delays: LabDelays { self.isCalm ? self.calmDelays : self.usualDelays }
 
-    /// Whether the weather may strike at all, where it strikes so many times of a hundred: in a calm nothing gets lost.
-    /// Who knows that it does not need not roll a die, for no draw moves another.
+    /// Whether a fault with a chance in percent may occur at all.
+    ///
+    /// In a calm nothing is lost.
+    ///
+    /// When it cannot occur, no die needs to be rolled: no draw depends on another.
     func mayStrike(_ percent: Int) -> Bool { !self.isCalm && percent > 0 }
 
-    /// Whether the weather strikes a message to or from a device, so many times of a hundred.
+    /// Whether a fault hits a message to or from a device, with a chance in percent.
+    ///
+    /// Records the fault.
     mutating func strikes(_ percent: Int, _ draw: Draw, _ device: Int?, _ blow: Mishap.Blow, at now: Instant) -> Bool {
         guard self.mayStrike(percent), draw.happens(percent: percent) else { return false }
         if let device { self.mishaps?.append(Mishap(moment: now, device: device, blow: blow)) }
         return true
     }
 
-    /// How far a variation has set the clock of a device ahead.
+    /// The time by which a variation set the clock of a device ahead.
     func clockError(_ device: Int) -> Interval {
         self.isVaried ? self.varying?.clockError(device) ?? .zero : .zero
     }
 }
 
-/// One blow of the weather to one message.
+/// One fault of the network that hit one message.
 struct Mishap: Sendable {
-    /// The fault that a scenario would ask for to have the same without weather.
+    /// The fault that a scenario would plan to get the same effect without chance.
     enum Blow: Sendable {
         case loseTap
         case doubleTap

@@ -1,15 +1,15 @@
 import Basics
 import PushGateway
 
-/// Who is signed in where.
+/// Signing in and out.
 extension World {
-    /// The user of a device signs in. Whoever does is looking at the app.
+    /// The user of a device signs in, which brings the app to the front.
     mutating func signIn(_ device: Int, with account: LabAccount) {
         self.set(device, to: .foreground)
         guard self.people.devices[device].account != account else { return }
         if self.people.devices[device].account != nil { self.signOut(device) }
         self.people.devices[device].account = account
-        // The one that the lab has given an app without SDK is somebody else's.
+        // The token that the lab gave an app without SDK belongs to the previous account.
         self.people.devices[device].accessToken = nil
         self.note(.signedIn(account), .device(device))
         self.tell(device, .signedIn(account))
@@ -22,7 +22,7 @@ extension World {
         self.tell(device, .signedOut)
     }
 
-    /// An app dies of a mistake of its own, which nobody is to overlook.
+    /// Records that an app crashed by its own fault, which is a violation.
     mutating func crash(_ device: Int, because reason: String) {
         self.crash(device, self.record.history.number(of: reason))
         self.violate("the app on \(self.people.title(device)) crashed: \(reason)")

@@ -6,7 +6,9 @@ import ShoulderTap
 
 /// Pushes that the system of a device shows by itself.
 extension World {
-    /// Nobody answers for an alert: one that finds no address is lost.
+    /// Delivers an alert.
+    ///
+    /// The service gets no answer for alerts: an alert without a valid address is lost.
     mutating func deliver(_ alert: OutboxRow.Alert, _ payload: [UInt8], _ row: OutboxRow) {
         let token = DeviceToken(address: row.channel.token)
         guard let number = self.post.apple.delivery.number(of: token) else { return }
@@ -21,20 +23,24 @@ extension World {
         self.atApple { $0.accept(push, to: number, fate: fate, at: $1, into: &$2) }
     }
 
-    /// An alert is late as taps are, and never lost.
+    /// The fate of an alert.
+    ///
+    /// It is delayed as taps are, and never lost.
     func fateOfAlert(_ entity: UInt64) -> Fate {
         Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
     }
 
-    /// Notes that a push service refused an alert. No tap was refused.
+    /// Records that a push service refused an alert.
     mutating func noteAlertRefusal(_ refusal: SendRefusal, _ row: OutboxRow) {
         self.note(
             .alertRefused(status: refusal.status, since: refusal.since, decided: row.created), self.receiver(of: row),
             self.record.history.number(of: row.channel.token))
     }
 
-    /// The system shows an alert. One for an app in front is for the app to show: the lab's own does, and any other
-    /// shows what it reads. Nor is anything shown for who signed out: such an app has no word to unregister with.
+    /// Shows an alert, as the system of a device does.
+    ///
+    /// An alert for an app in front is left to the app: the lab's own app shows it, and any other app shows what it
+    /// reads. No alert is shown after a sign-out for such an app, since it cannot unregister.
     mutating func alertArrives(_ device: Int, _ push: AcceptedPush, isInFront: Bool = false) {
         guard self.people.devices[device].isOnSDK || !isInFront && self.people.devices[device].account != nil else {
             return

@@ -4,9 +4,9 @@ import FeedContract
 import FeedService
 import NotificationFeed
 
-/// What the world tells the apps, and what they want.
+/// The events that the world sends to the apps, and the actions that the apps request.
 extension World {
-    /// Tells an app something, now or when it gets time to run.
+    /// Sends an event to an app, now or when the system lets it run.
     mutating func tell(_ device: Int, _ event: AppEvent) {
         guard self.people.devices[device].isRunning else { return }
         guard self.people.isAwake(device) else { return self.people.devices[device].inbox.append(.app(event)) }
@@ -19,13 +19,13 @@ extension World {
         self.handle(device) { $0.receive(event, device, &$1) }
     }
 
-    /// The app in front learns that an alert for it came.
+    /// Tells the app in front that an alert for it came.
     mutating func handAlert(_ device: Int) {
         guard self.people.devices[device].isRunning, self.people.isAwake(device) else { return }
         self.handle(device) { $0.alertCame(device, &$1) }
     }
 
-    /// Hands over what waited while the app did not run.
+    /// Sends the events that waited while the app did not run.
     mutating func emptyInbox(_ device: Int) {
         while self.people.isAwake(device), self.people.devices[device].isRunning,
             !self.people.devices[device].inbox.isEmpty
@@ -59,22 +59,23 @@ extension World {
         let death = actions.isEmpty ? nil : self.deathMidway(device, of: actions.count)
         for place in actions.indices {
             if place == death { self.crash(device, isMidway: true) }
-            // What a process wanted dies with it.
+            // The actions of a process end with it.
             guard self.people.devices[device].isRunning, self.people.devices[device].incarnation == incarnation else {
                 break
             }
-            // Taken out, which costs less than a copy.
+            // Swapped out, which is cheaper than a copy.
             var action = AppAction.askForToken
             swap(&action, &actions[place])
             self.carryOut(action, of: device, place: UInt64(place))
         }
         actions.removeAll(keepingCapacity: true)
-        // The memory is used again, unless somebody was told something meanwhile.
+        // The buffer is reused, unless an event was sent to an app meanwhile.
         if self.people.system.actions.isEmpty { swap(&actions, &self.people.system.actions) }
     }
 
-    /// Before which of so many things that it wants the app dies, if a test has asked for its death. It never dies of
-    /// what is done to it in a step itself: whoever sees it die under their hands does that once more.
+    /// The action before which the app dies, if a test planned its death; nil when it does not die.
+    ///
+    /// The app never dies of an event that a step itself sends: the step would have to be repeated.
     private mutating func deathMidway(_ device: Int, of count: Int) -> Int? {
         guard self.clock.cause.hop > 0, self.takesFault(\.deathsMidway, device) else { return nil }
         return Int(self.clock.roll(.deathMidway, self.people.devices[device].entity).below(UInt64(count)))
@@ -165,14 +166,16 @@ extension World {
         if self.people.devices[device].screen.withdraw(id) { self.note(.withdrawn, .device(device), id) }
     }
 
-    /// What the history calls the text of a name.
+    /// The history's number for the text of a name.
     private mutating func number(of name: Name) -> HistoryEvent.TextNumber {
         self.record.number(of: name, in: self.people.system.names)
     }
 
     // MARK: Requests
 
-    /// An app without SDK has its connection made by the lab, when it first asks for something.
+    /// Sends a request of an app without SDK.
+    ///
+    /// The lab connects such an app when it first requests something.
     private mutating func sendForApp(
         _ request: FeedRequest, _ number: Int, token: String?, of device: Int, place: UInt64
     ) {
@@ -192,7 +195,9 @@ extension World {
 
     // MARK: Timers
 
-    /// An app without network waits for the network, and nobody waits for it.
+    /// Plans a timer.
+    ///
+    /// A timer of a device without network is not waited for until the network is back.
     private mutating func planTimer(
         _ timer: Occurrence, of device: Int, at due: Instant, isIdle: Bool
     ) -> Agenda<Planned>.Handle {
@@ -202,7 +207,7 @@ extension World {
         return handle
     }
 
-    /// The network is back, so that there is something to wait for again.
+    /// Makes the timers of a device urgent, since its network is back.
     mutating func awaitTimers(of device: Int) {
         let alarm = self.people.devices[device].alarm.map { [$0] } ?? []
         for handle in self.people.devices[device].timers.map(\.handle) + alarm {

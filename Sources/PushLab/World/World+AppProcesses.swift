@@ -39,7 +39,9 @@ extension World {
         }
     }
 
-    /// The system hands the app its address; a channel of Windows that has come to its end is replaced by another.
+    /// Hands the app its address.
+    ///
+    /// A Windows channel that has expired is replaced by another.
     mutating func givePushToken(_ device: Int) {
         guard !self.hasOutlivedChannel(device) else { return self.rotatePushToken(device, answerLag: .zero) }
         let token = self.people.devices[device].pushToken
@@ -52,7 +54,9 @@ extension World {
             && self.post.windows.isClosed(self.people.devices[device].endpoint, at: self.clock.now)
     }
 
-    /// Ends the app's process. What it did not store is gone.
+    /// Ends the app's process.
+    ///
+    /// Everything that it did not store is lost.
     mutating func end(_ device: Int, _ end: HistoryEvent.Fact, _ subject: HistoryEvent.TextNumber = .none) {
         guard self.people.devices[device].isRunning else { return }
         self.note(end, .device(device), subject)

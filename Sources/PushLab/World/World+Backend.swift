@@ -11,7 +11,7 @@ extension World {
         self.startBackend()
     }
 
-    /// The die's name for it.
+    /// The die's number for the server.
     static let backendEntity = UInt64(HistoryEvent.Actor.backend.number)
 
     private mutating func startBackend() {
@@ -26,7 +26,7 @@ extension World {
         self.readBackendNews()
     }
 
-    /// Hands over what came while the server did not run.
+    /// Sends the events that came while the server did not run.
     private mutating func readBackendNews() {
         while self.plugs.backend?.app != nil, let host = self.plugs.backend, let event = host.inbox.first {
             self.plugs.backend?.inbox.removeFirst()
@@ -34,7 +34,9 @@ extension World {
         }
     }
 
-    /// The test wants the server to publish something. What comes while the server does not run waits for it.
+    /// Tells the server to publish something, for the test.
+    ///
+    /// Requests wait while the server does not run.
     mutating func askBackend(_ notification: LabNotification, user: Int) {
         self.service.publications += 1
         self.note(.publishAsked, .backend, self.record.history.number(of: notification.id), party: .user(user))
@@ -42,7 +44,7 @@ extension World {
         self.readBackendNews()
     }
 
-    /// An app tells its server by which id its user's notifications are published.
+    /// Tells the server the id under which notifications for an app's user are published.
     mutating func tellServer(_ subscription: String, of device: Int, place: UInt64) {
         guard self.plugs.backend != nil else { return }
         self.note(.serverTold, .device(device), self.record.history.number(of: subscription))
@@ -85,7 +87,7 @@ extension World {
         return self.clock.plan(.backend(UInt32(number)), in: delay, isUrgent: isUrgent, place: place)
     }
 
-    /// Tells the server something, and says whether it heard that.
+    /// Sends the server an event, and returns whether it received it.
     @discardableResult
     private mutating func tellBackend(_ event: BackendEvent) -> Bool {
         guard !self.record.isOver, var app = self.plugs.backend?.app, let lastNumber = self.plugs.backend?.lastNumber
@@ -105,7 +107,7 @@ extension World {
             self.carryOut(action, place: first + UInt64(place))
         }
         if case .started = event { return isHeard }
-        // Who got over more than the start may be started at once the next time.
+        // A server that survives more than its start may be restarted at once the next time.
         if self.plugs.backend?.app != nil { self.plugs.backend?.pause = BackendHost.shortestPause }
         return isHeard
     }
@@ -139,7 +141,7 @@ extension World {
         }
     }
 
-    // MARK: Its deaths
+    // MARK: The end of its process
 
     private mutating func backendEnds(_ end: PortEnd) {
         guard let pause = self.plugs.backend?.pause else { return }
@@ -161,14 +163,17 @@ extension World {
     }
 
     private mutating func planBackendStart(in time: Interval) {
-        // Whoever waits for all to be quiet starts at once what was killed.
+        // A killed server is not urgent: when the world is to settle, it is started at once.
         let isUrgent = self.plugs.backend?.isKilled == false
         guard let handle = self.planBackend(.start, in: time, isUrgent: isUrgent) else { return }
         self.plugs.backend?.start = (self.clock.now.later(by: time), handle)
     }
 
-    /// The server's process dies, and whoever is dead stays so for as long as the longest word about it says. What it
-    /// has sent still arrives. The lab's own server has no process.
+    /// Kills the server's process.
+    ///
+    /// When it is dead already, the later restart counts.
+    ///
+    /// Messages that it has sent still arrive. The lab's own server has no process.
     mutating func killBackend(for time: Interval) {
         guard let host = self.plugs.backend else { return }
         if host.app != nil {
@@ -181,7 +186,7 @@ extension World {
         self.planBackendStart(in: time)
     }
 
-    /// Starts what was killed.
+    /// Starts a killed server.
     mutating func startKilledBackend() {
         guard let host = self.plugs.backend, host.isKilled, let start = host.start else { return }
         self.clock.callOff(start.handle)
@@ -190,7 +195,7 @@ extension World {
 
     // MARK: Processes that are not the lab's own
 
-    /// An app's process ended, and with it perhaps those of others.
+    /// Handles the end of an app's process, which may end the processes of other apps too.
     mutating func processEnds(_ end: PortEnd) {
         self.take(end)
         for device in self.people.devices.indices {

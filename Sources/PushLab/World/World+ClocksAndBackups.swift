@@ -2,7 +2,7 @@ import Basics
 import ConnectedDevices
 import PushGateway
 
-/// Clocks that are wrong, and disks that are older than they were.
+/// Clocks that are wrong, and disks that are restored from a backup.
 extension World {
     mutating func setClock(_ device: Int, ahead skew: Interval) {
         guard self.people.setSkew(of: device) != skew else { return }
@@ -16,7 +16,9 @@ extension World {
         self.note(.backedUp, .device(device))
     }
 
-    /// The disk of a device becomes what was kept of it, or of another one. Its push address is not what it was then.
+    /// Restores the disk of a device from a backup of it or of another device.
+    ///
+    /// It gets a new push address.
     mutating func restore(_ device: Int, from source: Int) {
         guard let backup = self.people.devices[source].hasFaults ? self.people.devices[source].faults.backup : nil
         else { return }

@@ -2,17 +2,17 @@ import Basics
 import FeedService
 import NotificationFeed
 
-/// One access to the store that takes its time.
+/// One access to the store that is not finished.
 struct OpenCommit {
     let work: ServiceActions.Work
     let handle: Agenda<Planned>.Handle
-    /// The die's name for what it is about.
+    /// The die's number for the user or device that the access is about.
     let entity: UInt64
-    /// The caller that waits for it, and when it asked.
+    /// The caller that waits for the access, and the time at which it asked.
     let caller: Caller?
     let asked: Instant
     #if Mutants
-        /// The store without this access and all after it, where it has answered before it has written.
+        /// The store without this access and all later ones, when it has answered before it has written.
         var before: MemoryFeedStore?
     #endif
 }
@@ -50,7 +50,7 @@ extension World {
         self.commit(commit.work.work.begun(at: self.clock.now), commit.work.ticket)
     }
 
-    /// The history says whose request is carried out, where others may have arrived meanwhile.
+    /// Notes in the history whose request is carried out, since others may have arrived meanwhile.
     private mutating func noteAnswer(_ commit: OpenCommit) {
         guard case .feed(let transaction) = commit.work.work else { return }
         if case .retire(_, _, let address, _) = transaction.command.act {
@@ -75,7 +75,9 @@ extension World {
         }
     }
 
-    /// The process that waited for the store is dead. The store has written each open access, or nothing of it.
+    /// Ends the open accesses of a dead process.
+    ///
+    /// Each one is either written completely or not at all.
     mutating func loseCommits() {
         let open = self.service.openCommits
         self.service.openCommits = []
@@ -98,7 +100,9 @@ extension World {
         }
     }
 
-    /// The die's name for the user or device that an access is about. No other one's count moves its dice.
+    /// The die's number for the user or device that an access is about.
+    ///
+    /// The counts of others do not change its draws.
     private func entity(of work: StoreWork) -> UInt64 {
         switch work {
         case .feed(let transaction): People.entity(transaction.command.act.user ?? "")

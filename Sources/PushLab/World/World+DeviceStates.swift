@@ -3,7 +3,7 @@ import ConnectedDevices
 import NotificationFeed
 import PushGateway
 
-/// What people and circumstances do to devices.
+/// The actions of users and circumstances on devices.
 extension World {
     /// Moves the app of a device to another state.
     mutating func set(_ device: Int, to state: AppState) {
@@ -32,7 +32,9 @@ extension World {
         }
     }
 
-    /// The screen goes dark, and no app is in front of it any more. Whoever looks at one unlocks it before.
+    /// Locks a device.
+    ///
+    /// Its screen goes dark, so no app is in front; opening an app unlocks it first.
     mutating func lock(_ device: Int) {
         if self.people.devices[device].state == .foreground { self.set(device, to: .background) }
         self.set(device, to: LockState.locked)
@@ -57,7 +59,7 @@ extension World {
         case .android: self.atFirebase { $0.setOnline(isOnline, endpoint, at: $1, into: &$2) }
         case .windows: self.atWindows { $0.setConnected(isOnline, endpoint, at: $1, into: &$2) }
         }
-        // The system tells an app that the network is back; the SDK takes it like being looked at.
+        // The system tells an app that the network is back. The SDK handles this like a change to the foreground.
         if isOnline { self.tellSDK(device, .foreground) }
     }
 
@@ -77,8 +79,9 @@ extension World {
         }
     }
 
-    /// The app is of a build that declares the background mode for remote notifications, or of one that does not. Only
-    /// Apple's systems ask for it.
+    /// Sets whether the app's build lacks the background mode for remote notifications.
+    ///
+    /// Only Apple's systems check it.
     mutating func set(_ device: Int, lacksBackgroundMode: Bool) {
         guard self.people.devices[device].platform == .ios else { return }
         guard self.people.devices[device].lacksBackgroundMode != lacksBackgroundMode else { return }
@@ -97,14 +100,16 @@ extension World {
         self.atApple { $0.set($0.device(of: app), to: lock, at: $1, into: &$2) }
     }
 
-    /// The app's process dies by its own fault, or the system's need for memory.
+    /// Ends the app's process by its own fault, or because the system needs memory.
     mutating func crash(_ device: Int, _ reason: HistoryEvent.TextNumber = .none, isMidway: Bool = false) {
         guard self.people.devices[device].isRunning else { return }
         self.end(device, .crashed(isMidway: isMidway), reason)
         self.appleHearsOfEnd(device)
     }
 
-    /// The push service gives the app another address. The old one is dead at once, and senders hear of it later.
+    /// Gives the app another push address.
+    ///
+    /// The old one is dead at once, but senders learn of it later.
     mutating func rotatePushToken(_ device: Int, answerLag: Interval, in environment: PushEnvironment? = nil) {
         let old = self.people.devices[device].pushToken
         self.giveNewPushToken(device)
@@ -146,11 +151,13 @@ extension World {
             self.people.devices[device].platform, self.clock.die, self.people.devices[device].entity, count)
     }
 
-    /// The user removes the app and installs it again: of what it stored nothing is left but what a backup has.
+    /// Removes the app and installs it again.
+    ///
+    /// Only the content of a backup remains of what it stored.
     mutating func reinstall(_ device: Int, _ backup: Backup? = nil, answerLag: Interval) {
         self.end(device, .killed(bySystem: false))
         self.people.devices[device].stored = backup?.stored
-        // A backup of another installation does not make it the same.
+        // A backup of another installation does not make it the same installation.
         let isSame = backup?.installation.isExactly(self.people.installation(device)) ?? false
         if !isSame { self.people.devices[device].installations += 1 }
         let source: InstalledFrom = backup == nil ? .nothing : isSame ? .ownBackup : .otherBackup
@@ -177,7 +184,9 @@ extension World {
         self.set(device, to: .foreground)
     }
 
-    /// A user does something with a notification. Whoever does is looking at the app, so it is opened first.
+    /// Lets a user act on a notification.
+    ///
+    /// The app is opened first.
     mutating func act(_ act: UserAct, on id: String, device: Int) {
         let number = self.record.history.number(of: id)
         self.note(.userActed(act), .device(device), number)

@@ -3,7 +3,9 @@ import PushGateway
 
 /// New devices.
 extension World {
-    /// A new device, whose user opens the app. Its push service gives it this token, or a new one.
+    /// Adds a device, whose user opens the app.
+    ///
+    /// Its push service gives it this token, or a new one.
     mutating func addDevice(
         _ name: String, on platform: LabPlatform, of user: Int, token: DeviceToken? = nil
     ) -> Int {

@@ -3,9 +3,11 @@ import FeedContract
 import FeedService
 import NotificationFeed
 
-/// What befalls the service, and the ways to it.
+/// Faults of the service and of the connections to it.
 extension World {
-    /// The service's process dies. All connections end, and whatever is under way to it or from it is lost.
+    /// Kills the service's process.
+    ///
+    /// All connections end, and all messages on their way to it or from it are lost.
     mutating func killService(for time: Interval) {
         guard self.service.process.isRunning else { return self.startLater(by: time) }
         self.loseCommits()
@@ -18,7 +20,7 @@ extension World {
         self.planStart(in: time)
     }
 
-    /// Whoever waited for an answer of the process gets none.
+    /// Ends the wait of a caller that gets no answer from the dead process.
     private mutating func hearNothing(_ flight: FlightNumber) {
         switch self.service.flights.land(flight) {
         case .publication(let publishing): self.publishLater(publishing)
@@ -33,14 +35,14 @@ extension World {
         self.service.process.start = (moment, self.clock.plan(.serviceStart, at: moment, isUrgent: false))
     }
 
-    /// Whoever is dead stays so for as long as the longest word about it says.
+    /// Delays the restart of a dead process, when this one is later than the planned one.
     private mutating func startLater(by time: Interval) {
         guard let start = self.service.process.start, start.moment < self.clock.now.later(by: time) else { return }
         self.clock.callOff(start.handle)
         self.planStart(in: time)
     }
 
-    /// The process begins with what is stored, so also with pushes that nobody may have sent.
+    /// Starts the process with the stored state, including pushes that may not have been sent yet.
     mutating func startService() {
         guard !self.service.process.isRunning else { return }
         if let start = self.service.process.start.take() { self.clock.callOff(start.handle) }
@@ -56,7 +58,7 @@ extension World {
         self.note(.parted(until: end), .device(device))
     }
 
-    /// Each message of a device takes so much longer.
+    /// Slows down each message of a device.
     mutating func slow(_ device: Int, by lag: Interval, for time: Interval) {
         self.people.devices[device].faults.slowness = (lag, self.clock.now.later(by: time))
         self.note(.slowed, .device(device))
@@ -67,8 +69,9 @@ extension World {
         self.note(.parted(from: platform, until: end), .service)
     }
 
-    /// What a process sent that is dead by now had left, or had not. Its sender does not hear that it arrived, so that
-    /// the next process sends it again.
+    /// Delivers a push of a dead process, or loses it, by chance.
+    ///
+    /// The dead sender does not learn that it arrived, so the next process sends it again.
     mutating func sayLastWords(_ id: UInt64) {
         let row = self.service.store.outboxRow(id)
         let entity = row.map { self.people.entity(ofInstallation: $0.device) } ?? id
@@ -78,7 +81,7 @@ extension World {
         self.deliver(push) { _, _ in }
     }
 
-    /// A publisher whose service is not there tries again, ever less often.
+    /// Retries a publication while the service is down, with growing pauses.
     mutating func publishLater(_ publishing: Publishing) {
         var next = publishing
         next.pause = min(next.pause * 2, .minutes(1))

@@ -6,7 +6,9 @@ import PushGateway
 
 /// The service's pushes to Apple as requests.
 extension World {
-    /// Sends a push through the front door. `hear` is told the end of it, before anything follows from it.
+    /// Sends a push through the front door.
+    ///
+    /// `hear` gets the result before any consequence of it is carried out.
     mutating func deliverThroughDoor(_ push: OutgoingPush, hear: (inout World, PushEnd) -> Void) {
         let device = self.people.device(ofInstallation: push.row.device)
         let entity = self.people.entity(device, named: push.row.device)
@@ -42,7 +44,9 @@ extension World {
         self.carryOut(delivery)
     }
 
-    /// The trouble that chance chooses for a push. In a calm there is none.
+    /// The trouble that chance chooses for a push.
+    ///
+    /// A calm has none.
     private mutating func trouble(_ entity: UInt64) -> FrontDoor.Trouble? {
         guard let plan = self.post.door?.plan, self.weather.mayStrike(plan.troubled) else { return nil }
         return plan.trouble(drawn: self.clock.roll(.pushTrouble, entity).below(100))

@@ -3,9 +3,9 @@ import ConnectedDevices
 import FeedContract
 import NotificationFeed
 
-/// The way between a device and the service.
+/// The connection between a device and the service.
 extension World {
-    /// A device wants a connection.
+    /// Starts to connect a device.
     mutating func connect(_ device: Int) {
         guard !self.people.devices[device].isConnecting else { return }
         self.people.devices[device].isConnecting = true
@@ -18,7 +18,7 @@ extension World {
     mutating func connectionEnds(_ device: Int) {
         self.people.devices[device].isConnecting = false
         if let fault = self.refusal(device) {
-            // Who asked for another connection learns that there is none, and the one before is none either.
+            // The failed attempt also ends the previous connection.
             self.disconnect(device)
             self.note(.connectFailed(fault), .device(device))
             return self.tellSDK(device, .connectionFailed(fault.asConnectionFault))
@@ -47,7 +47,9 @@ extension World {
         return self.plugs.secureLinks?.connect(device, at: self.clock.now)
     }
 
-    /// Ends a connection in the middle. What was asked over it may still arrive, what is answered does not.
+    /// Breaks a connection.
+    ///
+    /// Requests that were sent over it may still arrive, their answers do not.
     mutating func breakConnection(_ device: Int) {
         guard self.disconnect(device) else { return }
         self.note(.connectFailed(.broken), .device(device))
@@ -57,7 +59,7 @@ extension World {
         for number in numbers { self.tell(device, .answer(number, .lost)) }
     }
 
-    /// Forgets a connection without a word to anybody; false when there is none.
+    /// Drops a connection without an event; false when there is none.
     @discardableResult
     mutating func disconnect(_ device: Int) -> Bool {
         guard self.people.devices[device].isConnected else { return false }
@@ -67,7 +69,9 @@ extension World {
         return true
     }
 
-    /// Sends a request on its way. `place` tells the requests of one event apart.
+    /// Sends a request.
+    ///
+    /// `place` is its place among the requests of one event.
     mutating func send(_ request: FeedRequest, _ ticket: RequestTicket, token: String, of device: Int, place: UInt64) {
         let sender = self.sender(device, ticket, place)
         let entity = self.people.devices[device].entity
@@ -78,14 +82,14 @@ extension World {
         let delay =
             self.clock.roll(.requestDelay, entity, n: place).within(self.weather.delays.crossing)
             + self.slowness(of: device)
-        // Among the messages only, whatever else the app wants.
+        // Counted among the messages only, not among the app's other actions.
         let sibling = self.clock.nextPlace(entity)
-        // Who has slept does not know yet that the connection broke.
+        // A device that has slept does not know yet that the connection broke.
         guard self.people.devices[device].isConnected else {
             return self.noteLoss(sender, in: LabDelays.silence, place: sibling)
         }
         if self.losesRequest(device, place) {
-            // Its sender waits in vain; who counts himself needs no word, everybody else gets one.
+            // The sender waits in vain until this loss times its request out.
             return self.noteLoss(sender, in: .seconds(10), place: sibling)
         }
         guard let carried = self.carry(request, of: device) else {
@@ -96,7 +100,7 @@ extension World {
             .arrival(self.service.flights.add(.request(sender, token: token, carried))), in: delay, place: sibling)
     }
 
-    /// Who asks something now.
+    /// The sender of a request that is sent now.
     func sender(_ device: Int, _ ticket: RequestTicket, _ place: UInt64) -> Flight.Sender {
         Flight.Sender(
             process: self.people.process(device), connection: self.people.devices[device].connection, ticket: ticket,
@@ -131,7 +135,7 @@ extension World {
         }
     }
 
-    /// Sends an answer back.
+    /// Sends an answer to the sender of a request.
     mutating func reply(_ answer: FeedAnswer, to sender: Flight.Sender) {
         self.note(
             .answered(status: answer.status, ticket: sender.ticket.number, changes: answer.changeCount), .service,
@@ -165,7 +169,7 @@ extension World {
             .answerArrived(status: answer.status, ticket: sender.ticket.number, changes: answer.changeCount),
             .device(device))
         if case .page(let page) = answer {
-            // In place, since a change that is taken out is copied.
+            // In place, since taking a change out copies it.
             let changes = page.changes.span
             for place in changes.indices {
                 let id = self.record.history.number(of: changes[place].id)
@@ -184,7 +188,7 @@ extension World {
         }
     }
 
-    /// Over a secure link it is the bytes that arrive.
+    /// Carries a request over a secure link, as bytes.
     private func carry(_ request: consuming FeedRequest, of device: Int) -> FeedRequest? {
         guard let links = self.plugs.secureLinks else { return request }
         return links.carry(request.json, of: device, toService: true).flatMap { try? FeedRequest(json: $0) }

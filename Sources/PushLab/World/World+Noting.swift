@@ -5,14 +5,14 @@ import NotificationFeed
 import PushGateway
 import ShoulderTap
 
-/// What the service does, as histories have it.
+/// The actions of the service, as events of the history.
 extension World {
     mutating func noteCommits(_ result: FeedResult, of transaction: FeedTransaction) {
         guard !result.change.entries.isEmpty,
             let user = transaction.command.act.user.flatMap({ self.people.user(named: $0) })
         else { return }
         let asleep = transaction.command.act.platformsAsleep
-        // In place, since a row that is taken out is copied.
+        // In place, since taking a row out copies it.
         let notifications = result.change.notifications
         let rows = notifications.span
         for entry in result.change.entries {
@@ -47,7 +47,7 @@ extension World {
 }
 
 extension FeedCommand.Act {
-    /// Where a publication by its own wish wakes nobody.
+    /// The platforms on which a publication wakes no device, by its own targets.
     fileprivate var platformsAsleep: [LabPlatform] {
         guard case .publish(_, let publication) = self else { return [] }
         return LabPlatform.allCases.filter { !publication.notification.targets.contains($0.target) }
@@ -55,7 +55,7 @@ extension FeedCommand.Act {
 }
 
 extension LabPlatform {
-    /// What publishers call it.
+    /// The publishers' name for the platform.
     fileprivate var target: Platform {
         switch self {
         case .ios: .iOS
@@ -66,7 +66,7 @@ extension LabPlatform {
 }
 
 extension FeedCommand.Act {
-    /// Whose feed it changes.
+    /// The user whose feed the act changes.
     var user: String? {
         switch self {
         case .publish(let feed, _), .update(let feed, _), .delete(let feed, _), .fetch(let feed, _), .sweep(let feed),

@@ -2,11 +2,13 @@ import Basics
 import PushGateway
 import ShoulderTap
 
-/// Pushes that come from outside, over somebody's own connection to Apple's push service.
+/// Pushes from outside, over a sender's own connection to Apple's push service.
 extension World {
-    /// Takes a request in. Returns what its connection owes, the answer among it.
+    /// Takes a request in.
     ///
-    /// Only an accepted push has a fate, and only a silent one the whole: the faults of taps are for pushes that wake.
+    /// Returns the orders of its connection, including the answer.
+    ///
+    /// Only an accepted push has a fate. The faults of taps apply only to silent pushes, which wake the app.
     mutating func receive(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState,
         senderIsAhead ahead: Interval, _ ports: inout some SenderPorts
@@ -38,13 +40,15 @@ extension World {
             ? self.fate(device, entity) : self.fateOfAlert(entity)
     }
 
-    /// Notes an alert or a call from outside. Neither is for the lab's apps: the device itself takes the call.
+    /// Notes an alert or a call from outside.
+    ///
+    /// Neither is for the lab's apps: the device itself answers the call.
     mutating func foreignShows(_ device: Int, _ app: AppNumber, _ push: PushNumber, isCall: Bool) {
         self.note(.foreignShown(push.value, isCall: isCall), .device(device))
         if isCall { self.atApple { $0.appFinished(app, push, .reportedCall, at: $1, into: &$2) } }
     }
 
-    /// The device whose token stands in the path.
+    /// The device whose token is in the path.
     private func device(addressedBy request: PushRequest) -> Int? {
         let prefix = "/3/device/"
         guard let path = request.headers[":path"], path.hasPrefix(prefix),

@@ -4,23 +4,26 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// A world in which nothing is under way, in as few bytes as it takes.
+/// A world that has nothing pending, packed into as few bytes as possible.
 ///
-/// Only what a fleet has is packed: its own app without mistakes, the lab's own publisher, no faults of links, and a
-/// history of which the hash is kept. A world that has anything else is not packed.
+/// Only the parts that a fleet uses are packed: its own app without bugs, the lab's own publisher, no faults of links,
+/// and a history that keeps only a hash. A world that has anything else is not packed.
 extension World {
     private mutating func isAtRest() -> Bool {
         self.clock.urgent == 0 && !self.isStuck && self.record.isAtRest && self.isPlain && self.people.areAtRest()
             && self.service.isAtRest && self.post.isAtRest
     }
 
-    /// Whether nothing is plugged in, nobody looks on, nothing is out of the ordinary, and the service has not died.
+    /// Whether nothing is plugged in, nothing is recorded, no special parts are in use, and the service has not died.
     private var isPlain: Bool {
         self.plugs.isEmpty && self.weather.isPlain && self.post.isPlain && self.service.process.isUntouched
     }
 
-    /// Nil while something is under way, and for a world that has more than a fleet has. A world that was packed has
-    /// given its names away, and is of no use any more.
+    /// Packs the world.
+    ///
+    /// Returns nil while something is pending, and for a world that has more than a fleet has.
+    ///
+    /// A packed world has given its names away and must not be used afterwards.
     mutating func packAway() -> [UInt8]? {
         self.requireNames()
         let pending = self.clock.agenda.pending
@@ -37,7 +40,9 @@ extension World {
         return packer.bytes
     }
 
-    /// Becomes what was packed. This world is to be one that was made with the same words and has nothing in it.
+    /// Restores a packed world.
+    ///
+    /// This world must be empty and made with the same parameters.
     mutating func unpack(_ bytes: [UInt8]) {
         precondition(
             self.people.users.isEmpty && self.people.devices.isEmpty && self.clock.agenda.isEmpty,
@@ -55,7 +60,7 @@ extension World {
         precondition(unpacker.isAtEnd, "more was packed than is unpacked")
     }
 
-    // MARK: What is going to happen
+    // MARK: The agenda
 
     private enum RestingKind: UInt8 {
         case appTimer
@@ -93,7 +98,7 @@ extension World {
         packer.write(process.incarnation)
     }
 
-    /// Arranges everything anew, and gives each its handle back to whoever may call it off.
+    /// Plans all packed events again, and stores each handle where the event can be cancelled.
     private mutating func unpackAgenda(from unpacker: inout Unpacker) {
         let count = unpacker.count()
         self.clock.agenda.begin(at: self.clock.now, minimumCapacity: count)

@@ -17,7 +17,9 @@ extension World {
         }
     }
 
-    /// A post of the server is answered. `about` is the notification, unless the post was refused unread.
+    /// Answers a post of the server.
+    ///
+    /// `about` is the notification, unless the post was refused unread.
     mutating func postIsAnswered(
         _ answer: PublishAnswer, _ result: FeedResult?, _ about: HistoryEvent.TextNumber, to flight: FlightNumber
     ) {
@@ -38,7 +40,7 @@ extension World {
             .answer(post.number, heard, id: id, generation: generation, incarnation: incarnation), in: delay)
     }
 
-    /// Whoever stands before the service says that it is not there.
+    /// Answers a post while the service is down, as a proxy in front of it does.
     mutating func answerForService(_ post: BackendPost, _ incarnation: UInt32) {
         let answer = BackendAnswer(status: 503, headers: [BackendAnswer.Header("Retry-After", "1")], body: [])
         let delay = self.clock.roll(.postAnswerDelay, Self.backendEntity, n: post.place).within(
@@ -56,7 +58,7 @@ extension World {
             } else {
                 TokenRequest(.application, client: self.people.appId, scopes: [AccessScope.graphDefault.name])
             }
-        // Who cannot have one is told by the service.
+        // The service refuses a server that cannot have a token.
         return self.issue(request, entity: Self.backendEntity)?.text ?? ""
     }
 }

@@ -2,13 +2,13 @@ import Basics
 import NotificationFeed
 import PushGateway
 
-/// A push at a device: its arrival, and the time that an app has to finish it.
+/// A push at a device: its arrival, and the time in which an app must finish it.
 extension World {
     mutating func pushArrives(
         _ device: Int, _ push: UInt64, _ payload: [UInt8], isStrange: Bool = false, isCarried: Bool = true
     ) {
         let platform = self.people.devices[device].platform
-        // Apple's service knows the device's state; what the others deliver, the device may still refuse.
+        // Apple's service knows the device's state. A device may still refuse pushes of the other services.
         guard self.people.devices[device].state != .forceQuit else {
             return self.note(.tapDroppedByDevice(push), .device(device))
         }
@@ -16,7 +16,7 @@ extension World {
         self.note(.pushArrived(push, isStrange: isStrange), .device(device))
         self.people.devices[device].owed.append(number)
         if self.people.devices[device].isRunning { self.emptyInbox(device) } else { self.launch(device, .push) }
-        // One that crashed on being launched has nothing to finish any more.
+        // An app that crashed at launch has nothing to finish.
         if platform != .ios || !isCarried, self.people.devices[device].owed.contains(number) {
             let limit = Occurrence.handlingLimit(device: UInt32(device), push: UInt32(number))
             self.people.devices[device].handlingLimits.append((number, self.clock.plan(limit, in: .seconds(30))))
@@ -24,7 +24,9 @@ extension World {
         self.tell(device, .push(AppPush(number: number, AppPush.Content(payload, on: platform))))
     }
 
-    /// The app says that it has handled a push. Only the first word about each counts.
+    /// Notes that the app has handled a push.
+    ///
+    /// Only the first completion of each counts.
     mutating func finish(_ push: Int, _ result: PushResult, of device: Int) {
         guard let index = self.people.devices[device].owed.firstIndex(of: push) else {
             let title = self.people.title(device)
@@ -50,14 +52,16 @@ extension World {
         self.appleHearsOfEnd(device)
     }
 
-    /// Apple's system counts the time of what a process handles, and no more of one that is gone.
+    /// Tells Apple's system that a process ended, so that it no longer tracks the deadlines of that process.
     mutating func appleHearsOfEnd(_ device: Int) {
         guard self.people.devices[device].platform == .ios else { return }
         let app = self.people.appleApp(on: device)
         self.atApple { delivery, _, actions in delivery.appEnded(app, into: &actions) }
     }
 
-    /// The app that is on the screen is not ended for being late, but late it is.
+    /// Notes that a push was not finished in time.
+    ///
+    /// An app on the screen is not ended, but it is a violation.
     mutating func overdue(_ device: Int, _ push: UInt64) {
         self.people.devices[device].owed.removeAll { $0 == Int(truncatingIfNeeded: push) }
         guard self.people.devices[device].state == .foreground else { return }

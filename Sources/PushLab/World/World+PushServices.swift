@@ -1,7 +1,9 @@
 import Basics
 import PushGateway
 
-/// Doing something at a push service, or at the devices that it knows. What follows from it is carried out.
+/// Access to the push services and the devices that they know.
+///
+/// The resulting actions are carried out.
 extension World {
     @discardableResult
     mutating func atApple<Result>(

@@ -7,7 +7,9 @@ import ShoulderTap
 
 /// The push services, as the world runs them.
 extension World {
-    /// A push that waits longer than this is kept and not under way: nobody waits for it.
+    /// The limit of the world's wait for a push.
+    ///
+    /// A push that waits longer is stored and not urgent.
     private static var longestWait: Interval { .hours(1) }
 
     mutating func pushReachesService(_ flight: FlightNumber) {
@@ -25,7 +27,9 @@ extension World {
         }
     }
 
-    /// Hands a push to its push service. `hear` is told what that said, before anything follows from it.
+    /// Hands a push to its push service.
+    ///
+    /// `hear` gets the result before any consequence of it is carried out.
     mutating func deliver(_ push: OutgoingPush, hear: (inout World, PushEnd) -> Void) {
         if self.post.door != nil, push.row.channel.kind == .apns { return self.deliverThroughDoor(push, hear: hear) }
         switch push.content {
@@ -51,7 +55,7 @@ extension World {
         self.carryOut(sending)
     }
 
-    /// Notes what a push service said to a tap.
+    /// Notes the answer of a push service to a tap.
     mutating func note(_ answer: SendAnswer, to wake: Wake, over platform: LabPlatform, _ row: OutboxRow) {
         switch answer {
         case .accepted(let number):
@@ -62,7 +66,7 @@ extension World {
         }
     }
 
-    /// The device that a push is for, as histories have it; the service where it belongs to nobody.
+    /// The device that a push is for, as histories have it; the service for an unknown installation.
     func receiver(of row: OutboxRow) -> HistoryEvent.Actor {
         self.people.device(ofInstallation: row.device).map(HistoryEvent.Actor.device) ?? .service
     }
@@ -73,7 +77,9 @@ extension World {
             self.record.history.number(of: row.channel.token))
     }
 
-    /// Hands a push to its service. What follows from it is carried out once it has been noted.
+    /// Hands a push to its service.
+    ///
+    /// The consequences are carried out after the answer has been noted.
     mutating func send(_ wake: Wake, over platform: LabPlatform, _ fate: Fate) -> Sending {
         var (actions, delivery): ([WakeAction], [DeliveryAction]) = ([], [])
         if platform == .ios {
@@ -91,14 +97,16 @@ extension World {
     }
 
     mutating func carryOut(_ sending: consuming Sending) {
-        // Taken out: memory that somebody else still holds is not used again.
+        // Swapped out: a buffer that has another owner is not reused.
         var (delivery, actions): ([DeliveryAction], [WakeAction]) = ([], [])
         swap(&delivery, &sending.delivery)
         swap(&actions, &sending.actions)
         if sending.platform == .ios { self.carryOut(delivery) } else { self.carryOut(actions, of: sending.platform) }
     }
 
-    /// What becomes of a tap on its way to a device. What the system shows by itself is none.
+    /// The fate of a tap on its way to a device.
+    ///
+    /// An alert that the system shows is no tap.
     mutating func fate(_ device: Int?, _ entity: UInt64) -> Fate {
         var fate = Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
         if self.weather.mayStrike(self.weather.network.tapsLostPercent) {
@@ -139,7 +147,7 @@ extension World {
         if let handle = self.post.timers[platform.index].take(timer) { self.clock.callOff(handle) }
     }
 
-    /// What the lighter services want.
+    /// Carries out the actions of the push services for Android and Windows.
     mutating func carryOut(_ actions: consuming [WakeAction], of platform: LabPlatform) {
         for place in actions.indices {
             switch actions[place] {
@@ -156,9 +164,9 @@ extension World {
         swap(&actions, &self.post.wishes.wakes)
     }
 
-    /// What Apple's service and the system of its devices want.
+    /// Carries out the actions of Apple's service and of the system of its devices.
     mutating func carryOut(_ actions: consuming [DeliveryAction]) {
-        // First, for an app that finishes a push on being woken has the timer of its deadline called off.
+        // Timers come first: an app that finishes a push as soon as it is woken cancels the timer of its deadline.
         for place in actions.indices {
             if case .setTimer(let timer, let moment) = actions[place] { self.setTimer(timer, .ios, at: moment) }
         }
@@ -191,7 +199,7 @@ extension World {
     private func owner(of app: AppNumber) -> Int { self.post.owner(Int(app.value), on: .ios) }
 }
 
-/// What a push service said to a push, and what it wants done.
+/// The answer of a push service to a push, and its actions.
 struct Sending {
     let answer: SendAnswer
     let platform: LabPlatform

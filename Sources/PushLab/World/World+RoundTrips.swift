@@ -4,18 +4,20 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// States in the forms in which they outlive memory: the bytes that an app stores, the packed form of what rests, and
-/// the rows of a push service.
+/// Round trips of states through the forms in which they outlive memory: the bytes that an app stores, the packed form
+/// of idle parts, and the rows of a push service.
 ///
-/// A form that loses nothing changes nothing, so a seed gives the same history with these round trips and without. In
-/// one seed of four the states go through them, and every judge watches whether something got lost.
+/// A lossless form changes nothing, so a seed gives the same history with and without these round trips. One seed of
+/// four takes them, and every judge checks that nothing was lost.
 extension World {
-    /// Whether the states of this world go through their other forms.
+    /// Whether the states of this world take round trips.
     var takesRoundTrips: Bool {
         self.clock.die.draw(.roundTrip, entity: 0, cause: DieCause(step: 0)).below(4) == 0
     }
 
-    /// Packs and unpacks each part that rests. The world is quiet.
+    /// Packs and unpacks each idle part.
+    ///
+    /// The world has settled.
     mutating func repackWhatRests() {
         guard self.takesRoundTrips else { return }
         for device in self.people.devices.indices { self.people.apps.repack(device) }
@@ -48,9 +50,9 @@ extension RunningApps {
 }
 
 extension PushDelivery {
-    /// The push service as it is when a process starts again with the bytes of its rows.
+    /// The push service as a process restores it from the bytes of its rows.
     fileprivate func rebuilt() throws(DeliveryRowFault) -> PushDelivery {
-        // The machine sorts them.
+        // The machine sorts the rows.
         var rows: [DeliveryRowKey: DeliveryRow] = [:]
         for change in self.everyRow {
             rows[change.key] = self.row(after: change).flatMap { DeliveryRow(encoded: $0.encoded) }

@@ -1,8 +1,8 @@
 import Basics
 
-/// Letting time pass.
+/// The passage of time.
 extension World {
-    /// Lets everything happen that is due up to a moment, and stops there.
+    /// Carries out every occurrence that is due up to a moment, and stops there.
     mutating func run(until end: Instant) {
         while !self.record.isOver, !self.isStuck, let (moment, planned) = self.clock.agenda.next(by: end) {
             self.happen(planned, at: moment)
@@ -11,7 +11,7 @@ extension World {
         self.clock.pass(until: end)
     }
 
-    /// Runs until nothing urgent is left; false when that is not so by `end`.
+    /// Runs until nothing urgent is left; false when something urgent is left at `end`.
     mutating func runUntilQuiet(by end: Instant) -> Bool {
         while self.clock.urgent > 0 || self.isStuck, !self.record.isOver {
             guard !self.isStuck, let (moment, planned) = self.clock.agenda.next(by: end) else { return false }
@@ -21,7 +21,7 @@ extension World {
         return true
     }
 
-    /// The next thing happens.
+    /// Carries out one occurrence.
     private mutating func happen(_ planned: Planned, at moment: Instant) {
         self.clock.turn(to: planned, at: moment)
         switch planned.occurrence {
@@ -45,7 +45,7 @@ extension World {
         }
     }
 
-    /// What the world waits for, in words, in the order in which it would happen.
+    /// The occurrences that the world waits for, in words, in the order in which they would happen.
     func waitingFor(most: Int = 8) -> [String] {
         var agenda = self.clock.agenda
         var found: [String] = []
@@ -59,7 +59,7 @@ extension World {
         return found
     }
 
-    /// Whether nobody who waits until all is quiet can wait for so long.
+    /// Whether a timer is too far in the future to wait for before the world settles.
     private func isHousekeeping(_ occurrence: Occurrence, at moment: Instant) -> Bool {
         guard case .appTimer = occurrence else { return false }
         return moment - self.clock.now > WorldClock.longestUnrest
@@ -104,7 +104,7 @@ extension LabPlatform {
         }
     }
 
-    /// Its place in tables of the three.
+    /// The platform's place in tables of the three.
     var index: Int {
         switch self {
         case .ios: 0

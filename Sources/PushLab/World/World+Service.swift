@@ -7,7 +7,7 @@ import PushGateway
 /// The service, as the world runs it.
 extension World {
     mutating func requestArrives(_ flight: FlightNumber) {
-        // It stays a flight until it is answered.
+        // The flight is kept until the request is answered.
         guard case .request(let sender, let token, let request) = self.service.flights[flight],
             self.service.process.hears(sender.service)
         else {
@@ -26,19 +26,21 @@ extension World {
 
     /// Whether a request is signed, and whether its installation was replaced.
     func standing(of request: FeedRequest, from sender: Flight.Sender) -> RequestStanding {
-        // Who names a subscription that is replaced is nobody that the service could know.
+        // A replaced subscription does not count as a signature: the service no longer knows it.
         let isSigned = request.signature.map { $0 == self.service.subscriptions[sender.device] } ?? false
         let isFormer = self.people.isFormer(sender, naming: request.installation)
         return RequestStanding(isSigned: isSigned, isForFormerInstallation: isFormer)
     }
 
-    /// A request is answered. `commit` is what the service did for it; nil where it refused the request unread.
+    /// Answers a request.
+    ///
+    /// `commit` is the service's commit for it; nil when the request was refused unread.
     private mutating func reply(_ answer: FeedAnswer, of commit: ServiceActions.Commit?, to flight: FlightNumber) {
         guard case .request(let sender, _, let request) = self.service.flights.land(flight) else {
             preconditionFailure("the answer to a request is for a device")
         }
         guard let commit else { return self.reply(answer, to: sender) }
-        // What a former installation is told is no word to this one.
+        // An answer to a former installation does not apply to the current one.
         if case .subscribed(let row) = commit.result.outcome,
             !self.people.isFormer(sender, naming: request.installation)
         {
@@ -47,14 +49,14 @@ extension World {
         }
         let odd = self.oddPage(for: request, of: sender.device)
         if odd != nil { self.note(.answerSpoiled, .service, party: .device(sender.device)) }
-        // What nobody can read any more is no page.
+        // An unreadable answer is not a page.
         if odd != .malformed, self.people.stands(sender) {
             self.notePage(commit, for: sender.device, leadsBack: odd == .loop)
         }
         self.reply(answer.spoiled(odd, for: request), to: sender)
     }
 
-    /// Whether no tap tells some device of what is new.
+    /// Whether no tap informs some device of changes.
     var hasUntappedDevices: Bool {
         self.people.devices.indices.contains { index in
             let device = self.people.devices[index]
@@ -65,7 +67,9 @@ extension World {
         }
     }
 
-    /// Has the service carry an act out that nobody waits for; what follows from it is on its way afterwards.
+    /// Runs an act at the service that no caller waits for.
+    ///
+    /// Its consequences are under way afterwards.
     mutating func run(_ act: consuming FeedCommand.Act) {
         self.atService { [act] service, now, fresh, actions in
             service.carryOut(act, at: now, &fresh, into: &actions)
@@ -74,7 +78,7 @@ extension World {
 
     // MARK: The service and its links
 
-    /// Tells the service something, and carries out what it wants.
+    /// Sends an event to the service, and carries out the resulting actions.
     mutating func atService(
         _ tell: (inout ServiceMachine, Instant, inout LabFresh, inout ServiceActions) -> Void
     ) {
@@ -96,7 +100,7 @@ extension World {
         for place in actions.work.indices { self.ask(actions.work[place]) }
     }
 
-    /// Nothing is compressed in a lab: no library for it is at hand.
+    /// Decompression fails in a lab: it has no library for it.
     static var inflate: Inflate { { _, _, _ in .damaged } }
 
     private mutating func publication(of actions: borrowing ServiceActions) -> HistoryEvent.TextNumber {
@@ -118,11 +122,11 @@ extension World {
         }
     }
 
-    /// Brings a push on its way to its push service.
+    /// Sends a push on its way to its push service.
     private mutating func send(_ id: UInt64) {
         guard self.post.keptTaps == nil else { return self.keepTap(id) }
         guard self.service.process.isRunning else { return }
-        // By the device and not by its number in the outbox, which tells how many pushes went before.
+        // Delayed by the device and not by the number in the outbox, which depends on the pushes before it.
         let entity = self.service.machine.device(ofPush: id).map(self.people.entity(ofInstallation:)) ?? id
         let place = self.clock.nextPlace(entity)
         let delay = self.clock.roll(.senderDelay, entity, n: place).within(self.weather.delays.sending)
@@ -137,7 +141,7 @@ extension World {
         self.clock.leaveOutOfBustle()
     }
 
-    /// The service is woken when something falls due.
+    /// Plans the next time at which something is due in the service.
     private mutating func setSweep(at due: Instant) {
         // No process of a lab lives as long as the lease of its pushes.
         guard due < LabTime.end else { return }
@@ -157,7 +161,7 @@ extension World {
         self.atService { service, now, fresh, actions in service.ring(at: now, &fresh, into: &actions) }
     }
 
-    /// Does at once what the service is late with.
+    /// Runs the delayed maintenance of the service at once.
     mutating func endLateSweep() {
         guard self.service.isSweepLate, let next = self.service.nextSweep else { return }
         self.clock.callOff(next.handle)
@@ -166,7 +170,7 @@ extension World {
 
     // MARK: The lab's own publisher
 
-    /// A publisher sends a notification for a user.
+    /// Publishes a notification for a user, as the lab's own publisher.
     mutating func publish(_ notification: NewNotification, to user: Int, requestId: String? = nil) {
         self.service.publications += 1
         let feed = FeedKey(host: notification.host, user: self.people.users[user])
@@ -174,7 +178,7 @@ extension World {
         self.note(.publishAsked, .backend, id)
         let delay = self.clock.roll(.publishDelay, People.entity(self.people.users[user])).within(
             self.weather.delays.crossing)
-        // A publisher that may lose an answer names its request, so that asking again stores nothing twice.
+        // A publisher that may lose an answer names its request, so that a retry stores nothing twice.
         let losesAnswers = self.service.commits != nil || self.service.publishAnswersToLose[user] != nil
         let ownName = !losesAnswers ? nil : "request-\(self.clock.cause.step)-\(self.clock.cause.hop)"
         let publishing = Publishing(feed: feed, notification: notification, requestId: requestId ?? ownName)
@@ -182,7 +186,7 @@ extension World {
     }
 
     mutating func publicationArrives(_ flight: FlightNumber) {
-        // It stays a flight until it is answered.
+        // The flight is kept until the publication is answered.
         guard case .publication(let publishing) = self.service.flights[flight] else { return }
         guard self.service.process.isRunning else {
             _ = self.service.flights.land(flight)
@@ -214,7 +218,9 @@ extension World {
         }
     }
 
-    /// Whether the answer to a publication gets lost. In a calm none does.
+    /// Whether the answer to a publication gets lost.
+    ///
+    /// In a calm no answer does.
     private mutating func losesPublishAnswer(of publishing: Publishing) -> Bool {
         guard publishing.requestId != nil, !self.weather.isCalm,
             let user = self.people.user(named: publishing.feed.user),

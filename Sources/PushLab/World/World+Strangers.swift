@@ -1,6 +1,6 @@
 import Basics
 
-/// Requests of strangers: what a push service and the service answer to what is odd.
+/// Odd requests of strangers, and the answers of a push service and the service.
 extension World {
     /// A stranger sends an odd push to a push service of its own.
     mutating func send(_ push: OddPush) {

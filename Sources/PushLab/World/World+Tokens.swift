@@ -34,7 +34,7 @@ extension World {
         return self.issue(request, entity: self.people.devices[device].entity)
     }
 
-    /// Nil for who cannot have one, such as a user whose name is empty or too long.
+    /// Issues a token; nil when the service refuses one, for example for a user whose name is empty or too long.
     mutating func issue(_ request: TokenRequest, entity: UInt64) -> (text: String, expires: Instant)? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(AccessToken.byteCount)
@@ -49,7 +49,8 @@ extension World {
         } catch { return nil }
     }
 
-    /// A token that holds for the minutes that a slow network takes; one that nobody takes for who cannot have one.
+    /// Returns a token that is valid for the minutes that a slow network takes, or an empty one when none can be
+    /// issued.
     mutating func ownToken(of device: Int) -> String {
         let arrival = self.clock.now.later(by: .minutes(5))
         if let token = self.people.devices[device].accessToken, token.expires > arrival { return token.text }

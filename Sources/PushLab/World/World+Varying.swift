@@ -2,7 +2,9 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// The places where a world differs from another run of the same plan. Most worlds differ nowhere.
+/// The differences of a world from another run of the same plan.
+///
+/// Most worlds have none.
 extension World {
     mutating func vary(_ fate: inout Fate, _ device: Int) {
         guard self.weather.isVaried, let deviation = self.weather.varying?.deviation else { return }
@@ -13,7 +15,7 @@ extension World {
     }
 
     func variedLag(_ answer: FeedAnswer, _ device: Int) -> Interval {
-        // A reading of many pages is late once: by a lag for each it would outlast the time in which a push is handled.
+        // A read of many pages is delayed once: a delay for each page would exceed the deadline of a push.
         guard self.weather.isVaried, case .page(let page) = answer, case .done = page.next,
             let deviation = self.weather.varying?.deviation
         else { return .zero }
@@ -33,7 +35,7 @@ extension World {
         return .page(page)
     }
 
-    /// A process starts, and may find the clock set anew.
+    /// Sets the clock of a device when a process starts, if the variation wants that.
     mutating func varyClock(_ device: Int) {
         guard let deviation = self.weather.varying?.deviation else { return }
         let (entity, process) = (self.people.devices[device].entity, UInt64(self.people.devices[device].incarnation))

@@ -3,12 +3,12 @@ import FeedContract
 import FeedService
 import NotificationFeed
 
-/// Everything that is in a lab: users and their devices, the service, the push services, the links between them, and
-/// what is going to happen.
+/// The whole state of a lab: users and their devices, the service, the push services, the links between them, and the
+/// agenda.
 ///
-/// Nothing in it knows a clock or rolls a die of its own, and nothing is walked through in the order of a hash. So the
-/// same calls with the same seed give the same history. What a part can do alone is written there; here is what several
-/// of them do together.
+/// No part reads a clock or uses its own randomness, and no part depends on the iteration order of a hash table. So the
+/// same calls with the same seed give the same history. Each part implements what it does alone; the world implements
+/// what several parts do together.
 struct World {
     var clock: WorldClock
     var weather: Weather
@@ -38,7 +38,7 @@ struct World {
             HistoryEvent(fact, actor, party: party, subject: subject, at: self.clock.now, cause: self.clock.cause))
     }
 
-    /// Notes what has nothing to say but that it happened.
+    /// Notes an event that has no details.
     mutating func note(
         _ kind: HistoryEvent.Kind, _ actor: HistoryEvent.Actor, _ subject: HistoryEvent.TextNumber = .none,
         party: HistoryEvent.Actor = .lab
@@ -46,53 +46,57 @@ struct World {
         self.note(HistoryEvent.Fact(bare: kind), actor, subject, party: party)
     }
 
-    /// Notes that something happened which must not.
+    /// Records a violation.
     mutating func violate(_ sentence: String) { self.record.violate(sentence, at: self.clock.now) }
 
-    /// Begins something that somebody outside wants.
+    /// Begins an operation from outside.
     mutating func beginStep() {
         self.requireNames()
         self.clock.beginStep()
     }
 
-    /// Nothing begins in a world whose names went away: it would give old numbers to new texts.
+    /// Checks that the world still has its names: without them, a new text would get the number of an old one.
     func requireNames() {
         precondition(!self.people.isPackedAway, "a world that was packed away has no names")
     }
 
-    /// Whether more and more happens and time does not go on, or hardly does and nothing comes to its end.
+    /// Whether time hardly advances although more and more happens, so that the world never settles.
     var isStuck: Bool {
-        // Whoever asks for much gets much done.
+        // The limit grows with the number of publications and devices.
         self.clock.isStuck(most: (100 + self.service.publications / 10) * (self.people.devices.count + 1))
     }
 
-    /// How far the clock of a device is ahead: as far as somebody set it, and as a second run has it besides.
+    /// The time by which the clock of a device is ahead, set by a test or by a variation of a second run.
     func skew(of device: Int) -> Interval {
         self.weather.clockError(device) + self.people.setSkew(of: device)
     }
 
-    /// The logs of several users' feeds: the truth that every device is to reach.
+    /// Returns the logs of several users' feeds: the truth that every device must reach.
     func truths(of users: [Int]) -> [[Change]] {
         self.service.truths(of: users.map(self.people.feed), at: self.clock.now)
     }
 
     // MARK: Faults
 
-    /// Whether the weather strikes a message to or from a device, so many times of a hundred.
+    /// Whether a fault hits a message to or from a device, with a chance in percent.
     mutating func strikes(_ percent: Int, _ draw: Draw, _ device: Int?, _ blow: Mishap.Blow) -> Bool {
         self.weather.strikes(percent, draw, device, blow, at: self.clock.now)
     }
 
-    /// Whether a fault that a test asked for takes place now. In a calm it waits.
+    /// Whether a fault that a test planned takes place now.
     ///
-    /// Its name is looked at only where there is a fault at all: to make one costs more than all the rest.
+    /// In a calm it waits.
+    ///
+    /// The key path is only created when the device has faults: creating one costs more than all the rest.
     @inline(__always)
     mutating func takesFault(_ fault: @autoclosure () -> WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
         guard !self.weather.isCalm, self.people.devices[device].hasFaults else { return false }
         return self.people.takesFault(at: fault(), device)
     }
 
-    /// How much later a message is, or comes once more, that a test wants late. In a calm it waits.
+    /// The next planned delay or repetition of a message; nil when there is none.
+    ///
+    /// In a calm it waits.
     @inline(__always)
     mutating func takesNext(
         _ lengths: @autoclosure () -> WritableKeyPath<LinkFaults, [Interval]>, _ device: Int
@@ -101,12 +105,16 @@ struct World {
         return self.people.takesNext(at: lengths(), device)
     }
 
-    /// How much longer a message of a device takes. In a calm nobody is slow.
+    /// The additional delay of a device's messages.
+    ///
+    /// In a calm there is none.
     func slowness(of device: Int) -> Interval {
         self.weather.isCalm ? .zero : self.people.slowness(of: device, at: self.clock.now)
     }
 
-    /// Whether a device cannot reach the service. In a calm everybody can.
+    /// Whether a device cannot reach the service.
+    ///
+    /// In a calm every device can.
     func isParted(_ device: Int) -> Bool {
         !self.weather.isCalm && self.people.isParted(device, at: self.clock.now)
     }

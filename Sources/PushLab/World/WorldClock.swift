@@ -1,29 +1,29 @@
 import Basics
 
-/// The virtual time of a world, what is going to happen in it, and the chance that goes with each cause.
+/// The virtual time of a world, its agenda, and the random draws of each cause.
 struct WorldClock {
-    /// What does not become quiet within this time never will.
+    /// The time after which a world that has not settled never will.
     static let longestUnrest = Interval.hours(2)
 
     let die: Die
     var now = LabTime.start
-    /// What led to what is being carried out now.
+    /// The cause of the occurrence that is being carried out.
     var cause = DieCause(step: 0) { didSet { self.messages.forget() } }
     private var messages = MessagesOfEvent()
     var steps: UInt32 = 0
-    /// Which of several things of one step begins next.
+    /// The place of the next of several operations in one step.
     var placeInStep: UInt32 = 0
     var agenda = Agenda<Planned>()
     var urgent = 0
-    /// How many occurrences there were.
+    /// The number of occurrences so far.
     var happened = 0
-    /// How many of them there were at the moment that it is.
+    /// The number of occurrences at the current moment.
     private(set) var crowd = 0
-    /// How much has happened in this hour since nothing was urgent, and when the hour began.
+    /// The number of occurrences in this hour since nothing was urgent, and the start of that hour.
     private(set) var bustle = (count: 0, since: LabTime.start)
-    /// How often somebody kept house in this hour, for which nobody waits, and when the hour began.
+    /// The number of idle timers of programs in this hour, and the start of that hour.
     private var chores = (count: 0, since: LabTime.start)
-    /// Whether somebody outside drives it for as long as they like, so that much may happen and nothing come to an end.
+    /// Whether a caller outside drives the world for as long as it likes, so that much may happen without an end.
     var isOpenEnded = false
 
     init(_ die: Die) { self.die = die }
@@ -34,20 +34,24 @@ struct WorldClock {
         self.die.draw(purpose, entity: entity, cause: self.cause, n: n)
     }
 
-    /// The place of a request of a device, of a push to it or of a post of the server among those that what is being
-    /// carried out sends. No other device's count, so that none of them moves its dice.
+    /// Returns the place of a message among the messages that the current occurrence sends for one device or server.
+    ///
+    /// Messages are requests of a device, pushes to it, and posts of the server. Each device or server has its own
+    /// count, so none of them changes the draws of another.
     mutating func nextPlace(_ entity: UInt64) -> UInt64 { self.messages.place(for: entity) }
 
-    /// Begins something that somebody outside wants: a new cause. Several things of one step differ in their places.
+    /// Begins an operation from outside, with a new cause.
+    ///
+    /// Several operations of one step differ in their places.
     mutating func beginStep() {
         self.steps += 1
-        // Far apart, so that what follows from one rolls no dice of another.
+        // Far apart, so that the consequences of one use no draws of another.
         self.cause = DieCause(step: self.steps, hop: self.placeInStep << 16)
     }
 
-    // MARK: What is going to happen
+    // MARK: The agenda
 
-    /// Arranges something that follows from what is being carried out.
+    /// Plans an occurrence that follows from the current one.
     @discardableResult
     mutating func plan(
         _ occurrence: Occurrence, in delay: Interval, isUrgent: Bool = true, place: UInt64 = 0
@@ -65,7 +69,7 @@ struct WorldClock {
             at: max(moment, self.now))
     }
 
-    /// Arranges something again that an agenda had before.
+    /// Plans an occurrence again that a packed agenda had.
     mutating func rearrange(
         _ occurrence: Occurrence, _ cause: DieCause, at moment: Instant
     ) -> Agenda<Planned>.Handle {
@@ -76,7 +80,7 @@ struct WorldClock {
         if let planned = self.agenda.callOff(handle), planned.isUrgent { self.forgetUrgent() }
     }
 
-    /// Makes something urgent that waited for the network.
+    /// Makes an occurrence urgent that waited for the network.
     mutating func makeUrgent(_ handle: Agenda<Planned>.Handle) {
         var isAwaited = false
         self.agenda.edit(handle) { planned in
@@ -86,15 +90,15 @@ struct WorldClock {
         if isAwaited { self.urgent += 1 }
     }
 
-    /// Counts one urgent event less, because it happened or was called off.
+    /// Counts one urgent event less, because it happened or was cancelled.
     private mutating func forgetUrgent() {
         precondition(self.urgent > 0, "more urgent events ended than were planned")
         self.urgent -= 1
     }
 
-    // MARK: How it goes on
+    // MARK: Progress
 
-    /// Moves to the next thing that happens.
+    /// Moves to the next occurrence.
     mutating func turn(to planned: Planned, at moment: Instant) {
         self.crowd = moment > self.now ? 0 : self.crowd + 1
         self.now = max(self.now, moment)
@@ -105,21 +109,23 @@ struct WorldClock {
         if planned.isUrgent { self.forgetUrgent() } else { self.countChore(planned.occurrence) }
     }
 
-    /// Moves on to a moment before which nothing happens any more.
+    /// Moves to a moment before which nothing more happens.
     mutating func pass(until end: Instant) {
-        // What was crowded at one moment is over after it, and in a lull nothing piles up.
+        // A later moment starts with no crowd, and nothing piles up while nothing is urgent.
         if end > self.now { self.crowd = 0 }
         self.now = max(self.now, end)
         if self.urgent == 0 { self.bustle = (0, self.now) }
     }
 
-    /// Notes that whatever happened at this moment and in this hour came to its end.
+    /// Notes that the world has settled.
     mutating func rest() {
         self.crowd = 0
         self.bustle = (0, self.now)
     }
 
-    /// Counts what a program under test does that nobody waits for. When the service sweeps is its own affair.
+    /// Counts an idle timer of a program under test.
+    ///
+    /// Maintenance of the service is not counted.
     private mutating func countChore(_ occurrence: Occurrence) {
         switch occurrence {
         case .appTimer, .backend: break
@@ -129,17 +135,18 @@ struct WorldClock {
         self.chores.count += 1
     }
 
-    /// Whoever tries again in its own good time keeps no world from its end, however many do.
+    /// Leaves a retry out of the count: a world with many delayed retries is not stuck.
     mutating func leaveOutOfBustle() { self.bustle.count = max(self.bustle.count - 1, 0) }
 
-    /// Whether more and more happens and time does not go on, or hardly does and nothing comes to its end. `most` is
-    /// how much may happen at one moment.
+    /// Whether time hardly advances although more and more happens, so that the world never settles.
+    ///
+    /// - Parameter most: The base limit for occurrences at one moment.
     func isStuck(most: Int) -> Bool {
         if self.crowd > 100 * most { return true }
         return !self.isOpenEnded && (self.bustle.count > 500 * most || self.chores.count > Self.mostChores * most)
     }
 
-    /// Ten a second of each device and of the server.
+    /// Ten per second for each device and the server.
     private static let mostChores = 360
 
     // MARK: Packing

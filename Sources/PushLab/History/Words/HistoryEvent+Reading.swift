@@ -3,7 +3,9 @@ import ConnectedDevices
 import FeedContract
 import PushGateway
 
-/// Readers for the words of an event. To ask a kind for a word that it does not have is a mistake.
+/// Readers for the data words of an event.
+///
+/// Reading a word that the kind does not have is a programming error.
 extension HistoryEvent {
     /// The HTTP status of an answer.
     package var status: Int {
@@ -14,7 +16,7 @@ extension HistoryEvent {
         }
     }
 
-    /// What a commit or a page says of a notification; nil for every other kind of event.
+    /// The change in a commit or page; nil for every other kind of event.
     package var change: AppChange.Kind? {
         guard self.kind == .committed || self.kind == .changeArrived else { return nil }
         let number = Int(self.packed.detail >> 8 & 0xFF)
@@ -28,7 +30,7 @@ extension HistoryEvent {
         }
     }
 
-    /// Whether whoever committed this wanted nobody on that platform to be woken for it.
+    /// Whether the committer asked not to wake devices of a platform.
     func leavesAsleep(_ platform: LabPlatform) -> Bool {
         self.kind == .committed && self.packed.detail & platform.sleeper != 0
     }
@@ -48,7 +50,7 @@ extension HistoryEvent {
         }
     }
 
-    /// Until when a notification lives or somebody is out of reach, in microseconds.
+    /// The time at which a notification expires or a partition ends, in microseconds.
     var until: UInt64 {
         switch self.kind {
         case .expires, .parted: self.packed.first
@@ -58,7 +60,7 @@ extension HistoryEvent {
 
     // MARK: Requests
 
-    /// What is asked.
+    /// The kind of the request.
     var request: RequestKind? {
         switch self.kind {
         case .requestSent, .requestArrived: RequestKind(rawValue: self.packed.detail & 0xFF)
@@ -68,7 +70,7 @@ extension HistoryEvent {
 
     var wishes: RequestWishes { RequestWishes(bits: self.detail(of: .requestArrived)) }
 
-    /// What the service could know of the asker by the time of this event.
+    /// The information that the service had about the sender at the time of this event.
     var standing: RequestStanding {
         switch self.kind {
         case .requestArrived, .storeAnswered: RequestStanding(bits: self.packed.detail)
@@ -76,12 +78,12 @@ extension HistoryEvent {
         }
     }
 
-    /// Takes from the answer of a store what the service could know of the asker by then.
+    /// Takes over the sender information from the answer of a store.
     mutating func take(standingOf answer: HistoryEvent) {
         self.packed.detail = self.packed.detail & ~self.standing.bits | answer.standing.bits
     }
 
-    /// Its asker's number for a request.
+    /// The number that its sender gave a request.
     package var ticket: UInt64 {
         switch self.kind {
         case .requestSent, .requestArrived, .storeAnswered, .answered, .answerArrived, .requestLost, .requestGivenUp:
@@ -98,10 +100,10 @@ extension HistoryEvent {
         }
     }
 
-    /// When the request arrived that a store answers, in microseconds.
+    /// The time at which the request arrived that a store answers, in microseconds.
     var asked: UInt64 { self.second(of: .storeAnswered) }
 
-    /// How many changes are on the page that answers.
+    /// The number of changes on the page of an answer.
     package var changeCount: UInt64 {
         switch self.kind {
         case .answered, .answerArrived: self.packed.second
@@ -110,15 +112,15 @@ extension HistoryEvent {
     }
 
     var page: PageKind { PageKind(number: self.detail(of: .pageServed)) }
-    /// Behind which version a page begins.
+    /// The version after which a page begins.
     var pageStart: UInt64 { self.first(of: .pageServed) }
-    /// Up to which version a page goes.
+    /// The last version of a page.
     var pageEnd: UInt64 { self.second(of: .pageServed) }
     var linkFault: LinkFault { LinkFault(place: self.detail(of: .connectFailed)) }
 
     // MARK: Pushes
 
-    /// Its service's number for a push.
+    /// The number that the push service gave a push.
     package var push: UInt64 {
         switch self.kind {
         case .tapSent, .tapDropped, .tapStored, .tapHeld, .pushArrived, .pushTaken, .foreignShown, .parsed, .finished:
@@ -129,7 +131,7 @@ extension HistoryEvent {
 
     var wakeFault: WakeFault? { WakeFault(rawValue: self.detail(of: .tapSent)) }
 
-    /// When a tap or an alert was decided, in microseconds.
+    /// The time of the decision to send a tap or an alert, in microseconds.
     var decided: UInt64 {
         switch self.kind {
         case .tapSent, .tapRefused, .alertRefused: self.packed.second
@@ -137,20 +139,20 @@ extension HistoryEvent {
         }
     }
 
-    /// Since when the address of a refused push is gone, in microseconds; nil where nobody says.
+    /// The time since which the address of a refused push is gone, in microseconds; nil when unknown.
     var goneSince: UInt64? {
         let since = self.first(of: self.kind == .alertRefused ? .alertRefused : .tapRefused)
         return since == 0 ? nil : since
     }
 
     var dropped: DroppedTap { DroppedTap(number: self.detail(of: .tapDropped)) }
-    /// The place of the push service that has dropped a tap.
+    /// The index of the push service that dropped a tap.
     var dropper: Int { Int(self.second(of: .tapDropped)) }
-    /// Whether a push is none of the service's.
+    /// Whether a push did not come from the service.
     package var isStrange: Bool { self.flag(of: .pushArrived) }
-    /// Whether what the system shows of a push from outside is a call, and no alert.
+    /// Whether the system shows a push from outside as a call and not as an alert.
     var isCall: Bool { self.flag(of: .foreignShown) }
-    /// Whether an alert stands in for what was not fetched.
+    /// Whether an alert is the fallback for a notification that was not fetched.
     var isFallback: Bool { self.flag(of: .alertArrived) }
     package var isTap: Bool { self.flag(of: .parsed) }
     package var result: PushResult { PushResult(place: self.detail(of: .finished)) }
@@ -167,9 +169,9 @@ extension HistoryEvent {
     var isOnline: Bool { self.flag(of: .link) }
     var isLowPower: Bool { self.flag(of: .power) }
     var lock: LockState { self.word(LockState.init, of: .lock) }
-    /// Whether the system ended an app, and not its user.
+    /// Whether the system ended the app, and not its user.
     package var isBySystem: Bool { self.flag(of: .killed) }
-    /// Whether an app died before all was done that it wanted.
+    /// Whether an app crashed before all of its actions were carried out.
     var isMidway: Bool { self.flag(of: .crashed) }
     var account: LabAccount { LabAccount(place: self.detail(of: .signedIn)) }
     var installedFrom: InstalledFrom {
@@ -181,13 +183,13 @@ extension HistoryEvent {
         let place = Int(self.detail(of: .parted))
         return place == 0 ? nil : LabPlatform.allCases[place - 1]
     }
-    /// By how much a clock is wrong.
+    /// The error of a clock.
     var clockError: Interval { Interval(microseconds: Int64(clamping: self.first(of: .clockSet))) }
     var oddPush: OddPush { OddPush(place: self.detail(of: .oddPushAnswered)) }
     var oddPost: OddPost { OddPost(place: self.detail(of: .oddPostAnswered)) }
     var isBehind: Bool { self.flag(of: .clockSet) }
     var hasBackgroundMode: Bool { self.flag(of: .backgroundMode) }
-    /// Whether all became quiet by taps alone, with nobody looking.
+    /// Whether the lab settled by taps alone, without opening any app.
     var isUnwatched: Bool { self.flag(of: .settled) }
 
     // MARK: Words of one kind

@@ -2,18 +2,18 @@ package import Basics
 import FeedContract
 import PushGateway
 
-// Nobody but the files of this folder knows the bits of an event. What they mean is part of the format of histories:
-// their hash is over them.
+// Only the files of this folder know the bits of an event. Their meaning is part of the format of histories, because
+// the hash covers them.
 
 extension HistoryEvent {
-    /// Three words that each kind of event has a meaning of its own for.
+    /// Three data words, whose meaning depends on the kind of the event.
     package struct Words: Hashable, Sendable {
         var first: UInt64
         var second: UInt64
         var detail: UInt32
     }
 
-    /// What happened, with all that its kind knows.
+    /// The kind of an event with its data words.
     package struct Fact: Hashable, Sendable {
         package let kind: Kind
         package let packed: Words
@@ -24,12 +24,12 @@ extension HistoryEvent {
         }
     }
 
-    /// The words as hashes and files have them.
+    /// The words as hashed and stored in files.
     package var rawWords: (detail: UInt32, first: UInt64, second: UInt64) {
         (self.packed.detail, self.packed.first, self.packed.second)
     }
 
-    /// Makes an event of any words, which its kind need not understand.
+    /// Creates an event from raw words, which may be invalid for its kind.
     package init(
         _ kind: Kind, _ actor: Actor, party: Actor = .lab, subject: TextNumber = .none,
         rawWords words: (detail: UInt32, first: UInt64, second: UInt64),
@@ -51,7 +51,7 @@ extension NotificationStates {
 }
 
 extension LabPlatform {
-    /// Says in a commit that nobody is to be woken there.
+    /// The bit of a commit that asks not to wake devices of this platform.
     var sleeper: UInt32 { 0x1_0000 << UInt32(self.index) }
 }
 
@@ -96,7 +96,7 @@ extension CaseIterable where Self: Equatable, AllCases == [Self] {
         self = Self.allCases[Int(place)]
     }
 
-    /// Its place among all of its kind.
+    /// The index among all cases.
     var place: UInt32 {
         guard let place = Self.allCases.firstIndex(of: self) else { preconditionFailure("each case is one of all") }
         return UInt32(place)

@@ -2,9 +2,9 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// Factories for the words of each kind of event.
+/// Factories for the data words of each kind of event.
 extension HistoryEvent.Fact {
-    /// What has no words.
+    /// Creates a fact without data words.
     init(bare kind: HistoryEvent.Kind) {
         precondition(kind.isBare, "this kind of event has something to say")
         self.init(kind)
@@ -36,7 +36,7 @@ extension HistoryEvent.Fact {
         Self(.answered, UInt32(status), ticket, UInt64(changes))
     }
 
-    /// The page begins behind one version and goes up to the other.
+    /// The page begins after version `start` and ends with version `end`.
     static func pageServed(_ page: PageKind, behind start: UInt64, upTo end: UInt64) -> Self {
         Self(.pageServed, page.number, start, end)
     }
@@ -45,7 +45,7 @@ extension HistoryEvent.Fact {
         Self(.expires, 0, LabTime.number(of: end), generation)
     }
 
-    /// `asked` is when the request arrived that the answer is for.
+    /// `asked` is the time at which the request arrived.
     static func storeAnswered(
         _ standing: RequestStanding = RequestStanding(), ticket: UInt64 = 0, asked: Instant = LabTime.start
     ) -> Self { Self(.storeAnswered, standing.bits, ticket, LabTime.number(of: asked)) }
@@ -66,7 +66,7 @@ extension HistoryEvent.Fact {
         Self(.tapDropped, DroppedTap.byService(loss).number, push, UInt64(platform.index))
     }
 
-    /// The system of a device hands nothing to an app that its user has swiped away.
+    /// The system of a device delivers nothing to an app that its user has swiped away.
     static func tapDroppedByDevice(_ push: UInt64) -> Self { Self(.tapDropped, DroppedTap.byDevice.number, push) }
 
     static func tapStored(_ push: UInt64) -> Self { Self(.tapStored, 0, push) }
@@ -120,12 +120,12 @@ extension HistoryEvent.Fact {
     static func crashed(isMidway: Bool) -> Self { Self(.crashed, isMidway ? 1 : 0) }
     static func signedIn(_ account: LabAccount) -> Self { Self(.signedIn, account.place) }
 
-    /// `count` is how many installations there were.
+    /// `count` is the number of installations so far.
     static func installed(from backup: InstalledFrom, count: Int) -> Self {
         Self(.installed, backup.rawValue, UInt64(count))
     }
 
-    /// A device cannot reach the service, or the service a push service.
+    /// A device cannot reach the service, or the service cannot reach a push service.
     static func parted(from platform: LabPlatform? = nil, until end: Instant) -> Self {
         Self(.parted, platform.map { UInt32($0.index) + 1 } ?? 0, LabTime.number(of: end))
     }
@@ -140,7 +140,7 @@ extension HistoryEvent.Fact {
 }
 
 extension HistoryEvent.Kind {
-    /// Whether all of its events have the same words.
+    /// Whether events of this kind have no data words.
     fileprivate var isBare: Bool {
         switch self {
         case .publishAsked, .serverStarted, .serverDied, .connectAsked, .connected, .tokenAsked, .tokenGiven,

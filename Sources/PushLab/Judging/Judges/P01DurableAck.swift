@@ -1,9 +1,9 @@
-/// What its writer was told is done stands in the log.
+/// Judges P1: an acknowledged write is in the log.
 struct DurableAck: Judge {
     static var property: Property { .p1 }
     static var interests: [HistoryEvent.Kind] { [.publishAnswered, .requestArrived, .committed, .answered] }
 
-    /// Whether the service has written anything for what it is being asked.
+    /// Whether the service has written anything for the current request.
     private var hasWritten = false
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -41,7 +41,7 @@ struct DurableAck: Judge {
                 "\(file.name(device)) was told that \(file.name(request.subject)) is deleted, and no log says so")
         case .save?:
             bench.judge(atRisk: true)
-            // Whoever asks for what is there already is told that it is.
+            // A save that changes nothing is acknowledged without a write.
             guard !self.hasWritten, let standing, standing.isLive, !request.wishes.isGranted(by: standing.entry.states)
             else { return }
             bench.object(

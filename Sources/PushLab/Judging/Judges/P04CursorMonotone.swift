@@ -1,6 +1,6 @@
 import Basics
 
-/// A process never reads again from behind where it has got to, unless it begins anew and says so.
+/// Judges P4: a process never reads again from before the point it has reached, unless it reads everything again.
 struct CursorMonotone: Judge {
     static var property: Property { .p4 }
     static var interests: [HistoryEvent.Kind] {
@@ -19,20 +19,22 @@ struct CursorMonotone: Judge {
     private struct Fetch {
         var ticket: UInt64
         var since: UInt64
-        /// Whether another was under way at the same time, of which the process may act on either, or the user did
-        /// something meanwhile, for which it may read anew.
+        /// Whether the process may ignore it.
+        ///
+        /// Another fetch was pending at the same time, and the process may act on either. Or the user acted meanwhile,
+        /// so the process may read again.
         var isCrossed: Bool
     }
 
     private var cursors: [Cursor?] = []
-    /// What each device knew when it asked.
+    /// The cursor of each device at the time of each request.
     private var asked: [[UInt64: Cursor]] = []
     /// The fetches of each device that are under way.
     private var underWay: [[Fetch]] = []
     /// The ends of pages with more behind them that came while another read was under way. A page that continues there
     /// belongs to the same read.
     private var crossedEnds: [Set<UInt64>] = []
-    /// Until when each device may count on a fetch that never left it, for want of a connection.
+    /// The time until which each device may rely on a fetch that was never sent, for lack of a connection.
     private var unsentUntil: [UInt64] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -61,11 +63,12 @@ struct CursorMonotone: Judge {
             if fetch.isCrossed, let page = file.devices[device].page(event.ticket), !page.kind.isLast {
                 self.crossedEnds[device].insert(page.to)
             }
-            // Who sleeps does not read it, and may have given it up when it wakes. Who asked twice heeds one of them.
+            // A sleeping app does not read it, and may time out when it wakes. An app that asked twice acts on one
+            // answer.
             guard let page = file.devices[device].page(event.ticket), page.kind.isLast, file.devices[device].isAwake,
                 !fetch.isCrossed, !Patience.isOver(file.now(event), since: fetch.since)
             else { return }
-            // Two pages under way may come in the wrong order; the process keeps the one that got further.
+            // Two pending pages may arrive out of order. The process keeps the one that got further.
             let reach = max(page.to, self.cursors[device]?.reach ?? 0)
             self.cursors[device] = Cursor(reach: reach, index: page.index)
             self.crossedEnds[device] = []
@@ -73,9 +76,9 @@ struct CursorMonotone: Judge {
         case .connectFailed:
             self.cursors[device]?.isShaken = true
             self.unsentUntil[device] = file.now(event) + UInt64(LabDelays.silence.microseconds)
-        // Until its process hears that it is lost, it counts on it.
+        // The process relies on it until it learns that it is lost.
         case .requestGivenUp: _ = self.end(event.ticket, of: device)
-        // What was under way when the connection before it broke comes no more.
+        // Requests that were pending when the previous connection broke get no answer.
         case .connected: self.underWay[device] = []
         default:
             self.cursors[device] = nil
@@ -85,7 +88,7 @@ struct CursorMonotone: Judge {
         }
     }
 
-    /// Of the fetches that are under way the process may heed none.
+    /// Notes that the process may ignore each pending fetch of a device.
     private mutating func cross(_ device: Int) {
         for place in self.underWay[device].indices { self.underWay[device][place].isCrossed = true }
     }

@@ -1,4 +1,6 @@
-/// A page leaves nothing out: each notification that changed in its range and not since then is on it.
+/// Judges P5: a page leaves nothing out.
+///
+/// Every notification whose latest change is in its range is on it.
 struct NoSkip: Judge {
     static var property: Property { .p5 }
     static var interests: [HistoryEvent.Kind] { PageReading.endings }
@@ -17,7 +19,7 @@ struct NoSkip: Judge {
     }
 }
 
-/// Nobody is led past a deletion without hearing of it.
+/// Judges P6: no device moves past a deletion that it has not read.
 struct NoSkippedDeletion: Judge {
     static var property: Property { .p6 }
     static var interests: [HistoryEvent.Kind] { PageReading.endings }
@@ -26,7 +28,7 @@ struct NoSkippedDeletion: Judge {
         guard let read = file.wholePage else { return }
         let wanted = read.wanted.filter { $0.change == .deleted }
         guard !wanted.isEmpty else { return }
-        // A mark that is forgotten harms whoever still has the notification.
+        // A forgotten deletion only harms a device that still has the notification.
         let isHeld = wanted.contains { file.devices[read.device].heard[$0.id] != nil }
         bench.judge(atRisk: isHeld)
         guard let missed = wanted.first(where: { !read.ids.contains($0.id) }) else { return }

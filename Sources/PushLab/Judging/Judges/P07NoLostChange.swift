@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// When all is quiet, whoever could catch up shows everything that waits for its user.
+/// Judges P7: when the world settles, every device that could catch up shows everything that waits for its user.
 struct NoLostChange: Judge {
     static var property: Property { .p7 }
     static var interests: [HistoryEvent.Kind] {
@@ -14,11 +14,11 @@ struct NoLostChange: Judge {
     /// The time after which an app may finish a push for which it still reads; the system ends it after 30 s.
     private static let fairTime = Interval.seconds(20)
 
-    /// Which devices ever registered an address: only they have been promised a tap.
+    /// The devices that ever registered an address: only they are promised a tap.
     private var isRegistered: [Bool] = []
-    /// Which devices a push service kept something from, since all was quiet.
+    /// The devices for which a push service delayed or refused something since the world last settled.
     private var isHeldUp: [Bool] = []
-    /// The address that each device has, as its platform told it, and whether that was before all was quiet.
+    /// The address of each device as its platform gave it, and whether that was before the world last settled.
     private var addresses: [(text: HistoryEvent.TextNumber, isOld: Bool)] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -32,14 +32,14 @@ struct NoLostChange: Judge {
         case .pushTokenGiven:
             guard let device = event.actor.device else { return }
             self.addresses[device] = (event.subject, false)
-        // An address may come to its end while all is quiet.
+        // An address may also expire after the world has settled.
         case .tapDropped, .tapHeld, .tapStored, .tapRefused, .alertRefused:
-            // An alert that is refused holds up no tap, unless its address is dead.
+            // A refused alert delays no tap, unless its address is dead.
             if event.kind == .alertRefused, !event.isGone { return }
-            // On the links of a calm nothing gets lost.
+            // In a calm, no link loses anything.
             if event.kind == .tapDropped, event.dropped.isLost { return }
             guard let device = file.receiver(of: event) else { return }
-            // Who has had another address since before can have told the service, and nothing keeps a tap from there.
+            // A device with a newer address has had time to register it, so the death of the old one delays no tap.
             if event.isGone, self.addresses[device].isOld, self.addresses[device].text != event.subject { return }
             self.isHeldUp[device] = true
         // An app that used up the time of its push and says so reads on when it is woken again.
@@ -58,7 +58,7 @@ struct NoLostChange: Judge {
         }
     }
 
-    /// Everybody was opened and caught up before, so now taps alone are enough.
+    /// Judges whether taps alone were enough, after every device was opened and caught up.
     private func awake(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated()
         where record.isCaughtUp && self.isRegistered[device] && !self.isHeldUp[device]
@@ -75,7 +75,7 @@ struct NoLostChange: Judge {
         }
     }
 
-    /// Says whether a push came to the device after a commit.
+    /// The witness, with the last push that came to the device after a commit.
     private static func words(
         _ file: CaseFile, _ device: Int, _ id: HistoryEvent.TextNumber, since commit: Int, until end: Int
     ) -> String {
@@ -116,7 +116,9 @@ struct NoLostChange: Judge {
             """)
     }
 
-    /// What is over is a matter of other promises, and what never was is one of this.
+    /// Judges notifications that were never published.
+    ///
+    /// Notifications that ended are a matter of other promises.
     private func judgeInventions(
         of record: DeviceRecord, _ device: Int, _ feed: FeedRecord, _ file: CaseFile, at index: Int,
         _ bench: inout Bench

@@ -1,4 +1,4 @@
-/// When all is quiet, the devices of one user say the same of each notification that they show.
+/// Judges P8: when the world settles, the devices of one user agree on each notification that they show.
 struct Convergence: Judge {
     static var property: Property { .p8 }
 

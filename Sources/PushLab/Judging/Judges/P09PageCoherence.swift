@@ -1,6 +1,8 @@
 import Basics
 
-/// A read of several pages is one: nothing is new in it after it was gone, and only its end is worth keeping.
+/// Judges P9: a read of several pages is consistent.
+///
+/// Nothing appears in it after it ended, and only its last cursor is kept.
 struct PageCoherence: Judge {
     static var property: Property { .p9 }
     static var interests: [HistoryEvent.Kind] {
@@ -11,19 +13,26 @@ struct PageCoherence: Judge {
     }
 
     private struct Session {
-        /// Whether this process was given a page in the middle of a read. Several reads may be under way.
+        /// Whether this process received a page in the middle of a read.
+        ///
+        /// Several reads may be pending.
         var hasBegun = false
         var gone: [HistoryEvent.TextNumber: UInt64] = [:]
         /// The tickets of the fetches that wait for an answer.
         var underWay: Set<UInt64> = []
-        /// Whether two fetches were under way at once, and no read has begun alone since: nobody knows whose a page is.
+        /// Whether two fetches overlapped and no read has begun alone since, so that a page cannot be assigned to a
+        /// read.
         var isCrossed = false
-        /// When the user left behind a read that may go on: what is asked in that moment may be its next page.
+        /// The moment at which the user left during a read that may continue.
+        ///
+        /// A fetch at that moment may be its next page.
         var brokenOffAt: Instant?
     }
 
     private var sessions: [Session] = []
-    /// Requests that were sent in the middle of a read, by their tickets: who asked may be gone when they arrive.
+    /// The tickets of fetches in the middle of a read.
+    ///
+    /// The process may have ended when they arrive.
     private var asked: [Set<UInt64>] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -41,7 +50,7 @@ struct PageCoherence: Judge {
         case .requestLost:
             self.sessions[device].underWay.remove(event.ticket)
             self.asked[device].remove(event.ticket)
-        // What was under way over a connection that broke has no answer.
+        // Requests over a broken connection get no answer.
         case .connectFailed, .connected: self.sessions[device].underWay = []
         case .pageServed:
             let isExpected = file.request.map { self.asked[device].remove($0.ticket) != nil } ?? false
@@ -52,7 +61,7 @@ struct PageCoherence: Judge {
                 "kept", [index],
                 "\(file.name(device)) went on in the middle of a read that this process never began")
         case .answerArrived:
-            // What comes too late may belong to a read that was given up.
+            // A late answer may belong to a read that timed out.
             let isLate = file.devices[device].patience.isOver(event.ticket, at: file.now(event))
             let page = file.devices[device].page(event.ticket)
             self.sessions[device].underWay.remove(event.ticket)

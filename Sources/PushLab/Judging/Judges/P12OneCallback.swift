@@ -1,4 +1,6 @@
-/// An app is told of a version once: what it shows already it does not show again for no reason.
+/// Judges P12: an app gets each version once.
+///
+/// What it already shows is not shown again without a reason.
 struct OneCallback: Judge {
     static var property: Property { .p12 }
     static var interests: [HistoryEvent.Kind] {
@@ -13,19 +15,19 @@ struct OneCallback: Judge {
         var version: UInt64
         var generation: UInt64
         var states: NotificationStates
-        /// How often the device had waited in vain by then.
+        /// The number of timeouts of the device by then.
         var vainWaits: Int
     }
 
-    /// What each device has shown since it last had a reason to look again.
+    /// The versions that each device has shown since it last had a reason to show them again.
     private var shown: [[HistoryEvent.TextNumber: (Showing, Int)]] = []
-    /// Whether each has just been launched: then it shows what it kept, and once more what nobody has confirmed.
+    /// Whether each app was just launched: it then shows its stored list, and unconfirmed actions again.
     private var isFresh: [Bool] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         self.shown.grow(to: file.devices.count, with: [:])
         self.isFresh.grow(to: file.devices.count, with: true)
-        // When all is to become quiet everybody looks again, who looked already too.
+        // Before the world settles, every app is opened, so each one may show everything again.
         if event.kind == .calmed {
             for device in self.shown.indices { self.shown[device].removeAll(keepingCapacity: true) }
         }
@@ -37,12 +39,12 @@ struct OneCallback: Judge {
         let showing = Showing(
             version: event.version, generation: event.generation, states: event.states,
             vainWaits: file.devices[device].patience.lost(at: file.now(event)))
-        // Who has several notifications to show looks through all of them each time.
+        // An app with several notifications to show goes through all of them each time.
         bench.judge(atRisk: file.devices[device].owed.count > 0)
-        // What its user does is seen, whatever an app that is launched for it shows first; and who wakes shows what
-        // came meanwhile, and then what a look is to show.
+        // A user's action shows at once, whatever an app that is launched for it shows first. An app that wakes shows
+        // what arrived meanwhile, and then everything again because it is in front.
         if let (before, place) = self.shown[device][event.subject], before == showing,
-            // What was put off comes up again when its time is over.
+            // A snoozed notification comes up again when its time is over.
             showing.states.action != .snoozed,
             !self.isFresh[device], !file.devices[device].hasWish(for: event.subject),
             !file.devices[device].wakes(at: event.moment)

@@ -1,4 +1,4 @@
-/// Whatever reached a device its app shows in the end, unless something newer came.
+/// Judges P13: the app shows every change that reached its device in the end, unless a newer one came.
 struct AnyCallback: Judge {
     static var property: Property { .p13 }
 
@@ -18,7 +18,7 @@ struct AnyCallback: Judge {
         }
     }
 
-    /// Returns what the app did after it had read a notification, and the events that show it.
+    /// Returns the app's actions after it had read a notification, and the events that show them.
     private static func ending(
         of id: HistoryEvent.TextNumber, since heard: DeviceRecord.Heard, until end: Int, on device: Int,
         _ file: CaseFile

@@ -1,4 +1,4 @@
-/// An app never goes back to an older version of what it has shown.
+/// Judges P14: an app never shows an older version of a notification after a newer one.
 struct CallbackOrder: Judge {
     static var property: Property { .p14 }
     static var interests: [HistoryEvent.Kind] { [.shown, .crashed, .signedOut, .installed] }
@@ -10,7 +10,7 @@ struct CallbackOrder: Judge {
     }
 
     private var latest: [[HistoryEvent.TextNumber: Showing]] = []
-    /// What each device showed in the latest moment in which it showed anything, with what it had shown before.
+    /// The notifications that each device showed most recently, all at one moment, each with the showing before it.
     private var fresh: [[(index: Int, id: HistoryEvent.TextNumber, before: Showing?)]] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -28,7 +28,7 @@ struct CallbackOrder: Judge {
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         let before = self.latest[device][event.subject]
-        // Another page could have been the faster one.
+        // Another page may have arrived first.
         bench.judge(atRisk: before.map { $0.version != event.version } ?? false)
         if let before, (event.generation, event.version) < (before.generation, before.version),
             !file.devices[device].isBeginningAnew
@@ -48,7 +48,7 @@ struct CallbackOrder: Judge {
         self.latest[device][event.subject] = Showing(generation: event.generation, version: event.version, index: index)
     }
 
-    /// Whoever dies midway may have had no time to keep what it has just shown, and then knows only what was before.
+    /// An app that died midway may not have stored what it had just shown, and then knows only the state before.
     private mutating func forgetMoment(of death: HistoryEvent, _ device: Int, _ file: CaseFile) {
         for shown in self.fresh[device].reversed() where !file.isEarlier(shown.index, than: death) {
             self.latest[device][shown.id] = shown.before

@@ -1,4 +1,5 @@
-/// What a device knows to be deleted it never shows again, whatever comes late.
+/// Judges P15: a device never shows a notification again that it knows to be deleted, even when old messages arrive
+/// late.
 struct DeletedStaysDeleted: Judge {
     static var property: Property { .p15 }
     static var interests: [HistoryEvent.Kind] {
@@ -8,7 +9,9 @@ struct DeletedStaysDeleted: Judge {
     private struct Deletion {
         var generation: UInt64
         var index: Int
-        /// Whether pages before it may have told that it is new: all that they tell may be shown in its order.
+        /// Whether earlier pages of the same read may have the notification as new.
+        ///
+        /// All of a read may be shown, in order.
         var isReadOn: Bool
     }
 
@@ -23,7 +26,7 @@ struct DeletedStaysDeleted: Judge {
             self.deleted[device][event.subject] = Deletion(
                 generation: event.generation, index: index, isReadOn: file.devices[device].isReadingOn)
         case .pushArrived:
-            // A tap that comes late is what brings the dead back to life.
+            // A late tap is what usually brings deleted notifications back.
             if !self.deleted[device].isEmpty { bench.judge(atRisk: true) }
         case .shown, .alerted: self.judge(event, at: index, device, file, &bench)
         default: self.deleted[device] = Ledger()

@@ -1,4 +1,4 @@
-/// What the user has dealt with on one device comes up on none.
+/// Judges P16: a notification that the user handled on one device does not come up again on any device.
 struct DismissedStaysDismissed: Judge {
     static var property: Property { .p16 }
     static var interests: [HistoryEvent.Kind] {
@@ -9,13 +9,15 @@ struct DismissedStaysDismissed: Judge {
         var generation: UInt64
         var version: UInt64
         var index: Int
-        /// Whether pages before it may have told that it is new: all that they tell may be shown in its order.
+        /// Whether earlier pages of the same read may have the notification as new.
+        ///
+        /// All of a read may be shown, in order.
         var isReadOn: Bool
     }
 
-    /// What each device knows, from the service, to be dealt with.
+    /// The notifications that each device knows, from the service, to be handled.
     private var handled: [Ledger<Handling>] = []
-    /// What each device has changed itself: on its way to be acknowledged, and the latest version that was.
+    /// The unacknowledged writes of each device; `ownWord` has the latest version that was acknowledged.
     private var written: [[(ticket: UInt64, id: HistoryEvent.TextNumber, version: UInt64)]] = []
     private var ownWord: [Ledger<UInt64>] = []
 
@@ -38,11 +40,11 @@ struct DismissedStaysDismissed: Judge {
             }
             self.written[device].removeAll { $0.ticket == event.ticket }
         case .changeArrived:
-            // What is older than its own word tells it nothing.
+            // A change that is older than its own acknowledged write is ignored.
             guard file.devices[device].isAddressed, self.ownWord[device][event.subject] ?? 0 <= event.version else {
                 return
             }
-            // A page that comes late tells nothing that is not known better.
+            // A late page with an older version is ignored.
             if let known = self.handled[device][event.subject],
                 (event.generation, event.version) < (known.generation, known.version)
             {
@@ -54,7 +56,7 @@ struct DismissedStaysDismissed: Judge {
                 ? Handling(
                     generation: event.generation, version: event.version, index: index,
                     isReadOn: file.devices[device].isReadingOn) : nil
-        // Its user may take up again what was dealt with.
+        // Its user may act again on a handled notification.
         case .userActed: self.handled[device][event.subject] = nil
         case .shown, .alerted: self.judge(event, at: index, device, file, &bench)
         default:
@@ -66,7 +68,7 @@ struct DismissedStaysDismissed: Judge {
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         let record = file.devices[device]
-        // What its user wants now is seen at once, and the service has the last word.
+        // A user's new action shows at once, and the service decides.
         guard let handling = self.handled[device][event.subject], !record.hasWish(for: event.subject),
             record.hasApplied(handling.index),
             file.isTakenIn(handling.index, isReadOn: handling.isReadOn, by: device, before: event)

@@ -1,10 +1,10 @@
-/// A device is not woken for what it did itself alone.
+/// Judges P18: a device is not woken for changes that are all its own.
 struct OriginatorNotTapped: Judge {
     static var property: Property { .p18 }
     static var interests: [HistoryEvent.Kind] { [.tapSent] }
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        // An address of an installation that is gone belongs to nobody any more.
+        // An address of a removed installation belongs to no device any more.
         guard let device = event.actor.device, event.subject == file.reachability.address(of: device) else { return }
         let causes = file.feed(of: device).entries(at: event.decided)
         guard let cause = causes.first else { return }

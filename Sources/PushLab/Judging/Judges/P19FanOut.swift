@@ -1,13 +1,13 @@
-/// Whoever can be woken is sent a tap for each change that others made, or a later tap that covers it.
+/// Judges P19: every reachable device is sent a tap for each change of others, or a later tap that covers it.
 struct FanOut: Judge {
     static var property: Property { .p19 }
     static var interests: [HistoryEvent.Kind] { [.committed, .tapSent, .tapRefused, .serverStarted] }
 
-    /// For each device the first entry for which it has not been sent a tap.
+    /// The first entry for which each device has not been sent a tap.
     private var owed: [FeedRecord.Entry?] = []
-    /// How many taps a device was sent for one commit.
+    /// The number of taps that a device was sent for one commit.
     private var sent: [(moment: UInt64, count: Int)] = []
-    /// How often the service was started again: who died cannot know what it had sent.
+    /// The number of restarts of the service: after one, it does not know which taps it had sent.
     private var restarts = 0
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -1,4 +1,4 @@
-/// A tap says that there is news, and nothing of what it is.
+/// Judges P22: a tap announces that there are changes, and carries no content.
 struct BareTap: Judge {
     static var property: Property { .p22 }
     static var interests: [HistoryEvent.Kind] { [.tapSent] }

@@ -1,6 +1,8 @@
 import Basics
 
-/// A push that is no tap causes nothing: no read, and no change of what is seen.
+/// Judges P23: a push that is not a tap has no effect.
+///
+/// It causes no read, and no visible change.
 struct ForeignPush: Judge {
     static var property: Property { .p23 }
     static var interests: [HistoryEvent.Kind] { [.pushArrived, .requestSent, .shown, .alerted, .badge] }
@@ -19,11 +21,11 @@ struct ForeignPush: Judge {
         case .pushArrived:
             guard event.isStrange else { return }
             bench.judge(atRisk: true)
-            // Whoever is woken looks after what waited, whatever woke it.
+            // An app that wakes reads what waited, whatever woke it.
             let isAwake = file.devices[device].isRunning && file.devices[device].isAwake
             self.strange[device] = isAwake ? Strange(step: event.cause.step, index: index) : nil
         case .requestSent:
-            // What a timer asks for later it may have to ask for anyway.
+            // A later read of a timer may have another reason.
             guard let strange = self.strange[device], strange.step == event.cause.step, event.request == .fetch,
                 event.moment < file.view.events[strange.index].moment + .seconds(4)
             else { return }

@@ -1,4 +1,4 @@
-/// What a device was told is done stays done in its own eyes.
+/// Judges P24: a device continues to show a change of its own after it was acknowledged.
 struct ReadYourWrites: Judge {
     static var property: Property { .p24 }
     static var interests: [HistoryEvent.Kind] {
@@ -11,20 +11,22 @@ struct ReadYourWrites: Judge {
         var states: NotificationStates
         var id: HistoryEvent.TextNumber
         var index: Int
-        /// What the device asked for, which is its word; the rest may be others'.
+        /// The device's request.
+        ///
+        /// Other states of the write may come from other devices.
         var request: HistoryEvent
-        /// Where the device heard that it was taken.
+        /// The place at which the device got the acknowledgement.
         var heardAt = 0
     }
 
-    /// The reads of a device: those under way, with the places where it asked, and the place where it asked for the
-    /// latest that is complete.
+    /// The reads of a device: the pending ones with the places of their requests, and the request's place of the latest
+    /// complete one.
     private struct Reads {
         var asked: [UInt64: Int] = [:]
         var latest = 0
     }
 
-    /// Writes whose acknowledgement is on its way, and those of which the device knows.
+    /// Writes whose acknowledgement is on its way, and writes that the device knows to be acknowledged.
     private var pending: [[Write]] = []
     private var known: [Ledger<Write>] = []
     private var reads: [Reads] = []
@@ -35,7 +37,7 @@ struct ReadYourWrites: Judge {
         self.reads.grow(to: file.devices.count, with: Reads())
         switch event.kind {
         case .committed:
-            // Of what is done for somebody who has signed out the device hears nothing.
+            // The device gets no answer to a request of a user who has signed out.
             guard let request = file.request, let asker = file.asker, event.change == .updated,
                 file.devices[asker].isSignedIn, !file.devices[asker].isFormer(request.ticket)
             else { return }
@@ -48,14 +50,14 @@ struct ReadYourWrites: Judge {
             self.reads[device].asked[event.ticket] = index
         case .answerArrived:
             guard let device = event.actor.device else { return }
-            // Who sleeps learns of it later, and perhaps never. Who has waited for too long may not heed it.
+            // A sleeping app learns of it later, or never. An app that waited too long may ignore it.
             let isHeard =
                 event.status == 200 && file.devices[device].isAwake
                 && file.devices[device].isSignedIn && !file.devices[device].isFormer(event.ticket)
                 && !file.devices[device].patience.isOver(event.ticket, at: file.now(event))
             for var write in self.pending[device] where write.request.ticket == event.ticket {
                 write.heardAt = index
-                // The answers to two writes may come in the wrong order.
+                // The answers to two writes may arrive out of order.
                 if let newer = self.known[device][write.id], newer.version > write.version { continue }
                 self.known[device][write.id] = isHeard ? write : nil
             }
@@ -90,7 +92,7 @@ struct ReadYourWrites: Judge {
         let states = event.states
         bench.judge(atRisk: event.version != write.version)
         guard event.version < write.version, !write.request.wishes.isGranted(by: states) else { return }
-        // What stood there before is no step back, unless the device has read of its write meanwhile.
+        // Showing the previous state is not a step back, unless the device has read its write meanwhile.
         let listed = file.devices[device].list[event.subject]?.states
         let wasSeen = listed.map { write.request.wishes.isGranted(by: $0) } ?? true
         guard wasSeen || self.reads[device].latest > write.heardAt else { return }

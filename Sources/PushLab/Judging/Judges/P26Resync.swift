@@ -1,10 +1,11 @@
-/// Who was told to begin anew has in the end what the service has, and nothing else; and what a user did while it could
-/// not be told is told then.
+/// Judges P26: a device that must read everything again ends with exactly what the service has.
+///
+/// Actions of its user that it could not send before are sent then.
 struct Resync: Judge {
     static var property: Property { .p26 }
     static var interests: [HistoryEvent.Kind] { [.answerArrived, .signedOut, .installed] }
 
-    /// Where each device was told so since all was quiet.
+    /// The place at which each device was told to read everything again, since the world last settled.
     private var told: [Int?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -37,7 +38,8 @@ struct Resync: Judge {
         }
     }
 
-    /// What a process left to the next one, of which nothing came and about which nobody else did anything either.
+    /// Judges actions that a process left to the next one: they must have reached the service, unless another device
+    /// acted.
     private func lookForLostDeeds(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated() where record.hasSDK && record.isCaughtUp {
             record.unheard.forEach { id, wish in

@@ -1,11 +1,13 @@
-/// Nobody is told of what is in another user's feed, and nothing comes into a feed that is meant for another user.
+/// Judges P27: no device gets a notification of another user's feed, and no feed gets a notification for another user.
 struct TokenIsolation: Judge {
     static var property: Property { .p27 }
     static var interests: [HistoryEvent.Kind] { [.publishAsked, .committed, .changeArrived] }
 
-    /// For whom a server under test was asked to publish what. Looked up, never walked through.
+    /// The users for whom a server under test was asked to publish each notification.
+    ///
+    /// Used for lookup only: iteration order is not deterministic.
     private var asked: [HistoryEvent.TextNumber: Set<Int>] = [:]
-    /// What came into the feed of somebody for whom it was not asked.
+    /// The publications in feeds of users for whom they were not requested.
     private var surprises: [(id: HistoryEvent.TextNumber, user: Int, index: Int)] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -17,13 +19,14 @@ struct TokenIsolation: Judge {
     }
 
     private mutating func publish(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        // Of what the server publishes by itself nobody knows for whom it is.
+        // The intended user is unknown for a notification that the server publishes on its own.
         guard event.change == .new, let user = event.party.user, let users = self.asked[event.subject] else { return }
         bench.judge(atRisk: file.view.users.count > 1)
         if !users.contains(user) { self.surprises.append((event.subject, user, index)) }
     }
 
-    /// Whoever tells others as well may do so; whoever tells others instead has taken one for the other.
+    /// Judges publications for other users: a server may publish for them in addition, not in place of the requested
+    /// user.
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (id, user, place) in self.surprises {
             let isToldToo = self.asked[id]?.contains { file.feeds[$0].notifications[id] != nil } ?? true

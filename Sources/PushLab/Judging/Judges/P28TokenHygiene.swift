@@ -1,7 +1,8 @@
 import Basics
 
-/// An address that is gone is written to no more, unless somebody registers it again. Whoever has registered since is
-/// written to, however late the word comes that an address is dead.
+/// Judges P28: a dead address gets no more pushes, unless it is registered again.
+///
+/// A device that has registered since still gets pushes, however late a refusal reports a dead address.
 struct TokenHygiene: Judge {
     static var property: Property { .p28 }
     static var interests: [HistoryEvent.Kind] {
@@ -11,10 +12,10 @@ struct TokenHygiene: Judge {
         ]
     }
 
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private var gone: [HistoryEvent.TextNumber: (since: UInt64, index: Int)] = [:]
     private var registered: [HistoryEvent.TextNumber: UInt64] = [:]
-    /// Refusals that a store which takes time has not written yet, by their places.
+    /// Refusals that a slow store has not written yet, by their places.
     private var unwritten: [HistoryEvent.TextNumber: Int] = [:]
 
     /// A refusal of a dead address whose device has registered since, and the first change that it was not tapped for.
@@ -24,9 +25,11 @@ struct TokenHygiene: Judge {
     }
 
     private var lateWords: [LateWord?] = []
-    /// Whoever is dead hears no refusal.
+    /// Whether the service is dead, so that it gets no refusal.
     private var isServiceDead = false
-    /// Nor is it told of what its former process sent.
+    /// The time of its last start.
+    ///
+    /// It gets no answers to pushes of its former process.
     private var startedAt: UInt64 = 0
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -38,11 +41,11 @@ struct TokenHygiene: Judge {
             (self.gone[event.subject], self.unwritten[event.subject]) = (nil, nil)
             self.registered[event.subject] = file.now(event)
         case .tapSent, .tapRefused, .alertRefused:
-            // An alert is no tap: of its answers only the death of an address counts.
+            // An alert is not a tap: among its answers, only a dead address counts.
             if event.kind != .alertRefused { self.tap(event) } else if !event.isGone { return }
             if let (since, place) = self.gone[event.subject] {
                 bench.judge(atRisk: true)
-                // What was decided before the service knew may still be under way.
+                // A push that was decided before the service knew may still be pending.
                 if event.decided > since {
                     bench.object(
                         "still used", [place, index],
@@ -56,7 +59,7 @@ struct TokenHygiene: Judge {
                 self.lateWords[device] = LateWord(index: index)
             }
             guard event.decided >= self.startedAt else { return }
-            // A registration that is newer than its death speaks for an address.
+            // A registration after the death of an address makes it valid again.
             let death = event.goneSince ?? file.now(event)
             guard self.registered[event.subject].map({ $0 <= death }) ?? true else { return }
             if file.isStoreSlow {
@@ -97,7 +100,7 @@ struct TokenHygiene: Judge {
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        // A world that has settled has written everything.
+        // When the world has settled, the store has written everything.
         let now = file.now(file.view.events[index])
         for (address, place) in self.unwritten { self.gone[address] = (now, place) }
         self.unwritten = [:]

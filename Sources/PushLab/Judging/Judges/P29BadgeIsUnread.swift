@@ -1,5 +1,6 @@
-/// When all is quiet, a badge is the number of notifications that wait for their user. Whether what was put off still
-/// does is for the app to say.
+/// Judges P29: when the world settles, a badge is the number of notifications that wait for their user.
+///
+/// The app decides whether snoozed notifications count.
 struct BadgeIsUnread: Judge {
     static var property: Property { .p29 }
 

@@ -1,34 +1,40 @@
 import Basics
 import PushGateway
 
-/// While nothing is disturbed, a device that was tapped for a change has it soon; one whose read failed tries again.
+/// Judges P30: while there are no faults, a device that got a tap for a change has the change soon.
+///
+/// A device whose read failed retries.
 struct BoundedStaleness: Judge {
     static var property: Property { .p30 }
     static var interests: [HistoryEvent.Kind] {
         [.committed, .tapSent, .pushArrived, .changeArrived, .answerArrived] + SecondTries.interests
     }
 
-    /// A feed of hundreds of notifications, one on each page, takes most of a minute.
+    /// The limit for a read: hundreds of notifications, one on each page, take most of a minute.
     static let bound = Interval.minutes(2)
 
     private struct Wait {
         var version: UInt64
         var index: Int
-        /// When it was committed, in microseconds, and how many taps had been sent before.
+        /// The time of its commit, in microseconds; `taps` is the number of taps sent before.
         var since: UInt64
         var taps: Int
     }
 
     private struct Tap {
         var push: UInt64
-        /// When the service decided on it, which may have been long before it comes, in microseconds.
+        /// The time at which the service decided on it, in microseconds.
+        ///
+        /// It may be long before the arrival.
         var decided: UInt64
-        /// When it came, and whether it had to wake the app; nil before.
+        /// The time of its arrival, and whether it had to wake the app; nil before.
         var arrival: (time: UInt64, isWaking: Bool)?
     }
 
     private struct Phone {
-        /// Looked up, never walked through.
+        /// The changes that the device waits for.
+        ///
+        /// Used for lookup only: iteration order is not deterministic.
         var waits: [HistoryEvent.TextNumber: Wait] = [:]
         var order: [HistoryEvent.TextNumber] = []
         var taps: [Tap] = []
@@ -63,7 +69,7 @@ struct BoundedStaleness: Judge {
             else { return }
             self.phones[device].waits[event.subject] = nil
             self.judge(wait, event.subject, device, at: index, LabTime.number(of: event.moment), file, &bench)
-        // Who begins anew is told of what there is, and not of what became of the rest.
+        // A device that reads everything again gets the current state, and no changes of ended notifications.
         case .answerArrived where event.status == 410:
             if let device = event.actor.device { self.phones[device].clear() }
         default: break
@@ -77,7 +83,7 @@ struct BoundedStaleness: Judge {
                 self.phones[device].waits[event.subject] = nil
                 continue
             }
-            // Who was troubled may still be waiting until it tries again.
+            // A device with faults may still wait before it retries.
             guard device != file.asker, record.troubles == 0, record.mayBeOpened, record.isSignedIn,
                 file.reachability.isReachable(device, at: event.moment)
             else { continue }
@@ -102,7 +108,9 @@ struct BoundedStaleness: Judge {
         }
     }
 
-    /// Counts from the first tap that was decided behind the change and came, if the way was free all the time.
+    /// Judges a wait, from the first tap that was decided after the change and arrived.
+    ///
+    /// Waits with faults are not judged.
     private func judge(
         _ wait: Wait, _ id: HistoryEvent.TextNumber, _ device: Int, at index: Int, _ now: UInt64, _ file: CaseFile,
         _ bench: inout Bench

@@ -1,4 +1,6 @@
-/// A device reads no more often than there is reason to: at most twice for each, and once for each time it failed.
+/// Judges P31: a device does not read more often than it has reasons to.
+///
+/// It reads at most twice for each reason, and once for each failure.
 struct NoAmplification: Judge {
     static var property: Property { .p31 }
     static var interests: [HistoryEvent.Kind] {
@@ -10,13 +12,13 @@ struct NoAmplification: Judge {
 
     private struct Count {
         var reads = 0
-        /// When it read last, in microseconds.
+        /// The time of its last read, in microseconds.
         var last: UInt64 = 0
         var reasons = 0
         var pushes = 0
     }
 
-    /// Half an hour, but for what the way of one request may have been shorter than that of another.
+    /// Half an hour, reduced by the possible difference between the latencies of two requests.
     private static let halfAnHour: UInt64 = 1_740_000_000
 
     private var counts: [Count] = []
@@ -26,14 +28,14 @@ struct NoAmplification: Judge {
         switch event.kind {
         case .pageServed:
             guard let device = event.party.device, !event.page.isContinued else { return }
-            // Whoever has not read for so long may look whether there is something.
+            // A device that has not read for so long may poll.
             if file.now(event) >= self.counts[device].last + Self.halfAnHour { self.counts[device].reasons += 1 }
             self.counts[device].last = file.now(event)
             self.counts[device].reads += 1
             self.judge(event, at: index, device, file, &bench)
         case .calmed: for device in self.counts.indices { self.counts[device].reasons += 1 }
         case .answerArrived:
-            // What is refused is tried again, and a save may have to be looked at.
+            // A refused request is retried, and a save may need a read.
             guard let device = event.actor.device, file.devices[device].page(event.ticket) == nil else { return }
             self.counts[device].reasons += 1
         default:

@@ -1,6 +1,6 @@
 import Basics
 
-/// Behind a sign-out nothing of the user's is read or shown.
+/// Judges P32: after a sign-out, nothing of the user is read or shown.
 struct AuthorisedView: Judge {
     static var property: Property { .p32 }
     static var interests: [HistoryEvent.Kind] {
@@ -11,13 +11,13 @@ struct AuthorisedView: Judge {
     }
 
     private var left: [Int?] = []
-    /// The latest moment in which something ended that may have been under way when the user left.
+    /// The latest moment at which a request ended that may have been pending when the user left.
     private var lastWord: [Instant?] = []
-    /// The address that each device has taken back, and when the service agreed to it.
+    /// The address that each device has unregistered, and the time at which the service acknowledged it.
     private var returned: [(address: HistoryEvent.TextNumber, since: UInt64, index: Int)?] = []
-    /// Where a device signed out that has an address to take back, and how much had gone wrong for it until then.
+    /// The place at which a device with an address to unregister signed out, and its number of faults until then.
     private var owing: [(index: Int, troubles: Int)?] = []
-    /// Whether a device asked to be registered since it last took that back, or had the chance to.
+    /// Whether a device asked for a registration since it last unregistered, or had the chance to.
     private var isGiven: [Bool] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -32,12 +32,12 @@ struct AuthorisedView: Judge {
             self.left[device] = index
             self.lastWord[device] = event.moment
             let record = file.devices[device]
-            // That it signed out counts as a trouble, too.
+            // The sign-out itself counts as a fault too.
             let isOwing = record.hasSDK && self.isGiven[device] && file.reachability.address(of: device) != nil
             self.owing[device] = isOwing ? (index, record.troubles + 1) : nil
             self.isGiven[device] = false
         case .signedIn: self.left[device] = nil
-        // What another installation asked for is no word of this one.
+        // A request of another installation does not count for this one.
         case .installed: if event.installedFrom != .ownBackup { self.returned[device] = nil }
         case .answered, .storeAnswered: self.answer(event, at: index, device, file)
         case .answerArrived: if self.left[device] != nil { self.lastWord[device] = event.moment }
@@ -50,7 +50,7 @@ struct AuthorisedView: Judge {
             }
             guard let left = self.left[device], event.request == .fetch else { return }
             bench.judge(atRisk: true)
-            // Whoever opened the app to sign out has had it look, which it may do one turn later.
+            // Signing out opens the app, which may read one turn later.
             guard file.isEarlier(left, than: event) else { return }
             bench.object(
                 "read", [left, index],
@@ -62,7 +62,7 @@ struct AuthorisedView: Judge {
         default:
             guard let left = self.left[device] else { return }
             bench.judge(atRisk: true)
-            // A callback may end that was under way, as long as nothing of it stays.
+            // A callback that was pending may end, as long as nothing of it stays.
             guard self.lastWord[device] != event.moment, !file.devices[device].wakes(at: event.moment) else { return }
             bench.object(
                 "shown", [left, index],
@@ -73,7 +73,7 @@ struct AuthorisedView: Judge {
         }
     }
 
-    /// A registration counts once the store has written it, also where the service dies before it answers.
+    /// A registration counts once the store has written it, even if the service dies before it answers.
     private mutating func answer(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile) {
         let isWord = event.kind == .answered
         guard !isWord || event.status == 200, let request = file.request,
@@ -91,7 +91,7 @@ struct AuthorisedView: Judge {
     private func tap(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let (address, since, place) = self.returned[device], event.subject == address else { return }
         bench.judge(atRisk: true)
-        // What was decided before may still be under way.
+        // A tap that was decided before may still be pending.
         guard event.decided > since else { return }
         bench.object(
             "still tapped", [place, index],
@@ -118,7 +118,7 @@ struct AuthorisedView: Judge {
         }
     }
 
-    /// Whom nothing kept from it has told the service that its user left.
+    /// Judges whether a device without faults told the service that its user left.
     private mutating func lookForKeptAddresses(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for device in self.owing.indices {
             guard let (left, troubles) = self.owing[device].take(), file.devices[device].isOpened,

@@ -1,4 +1,6 @@
-/// What is published again under an old name is new: what was done to the old does not touch it.
+/// Judges P33: an id that is published again is a new notification.
+///
+/// Actions on the old one do not affect it.
 struct NoReuseConfusion: Judge {
     static var property: Property { .p33 }
     static var interests: [HistoryEvent.Kind] { [.committed] }
@@ -28,16 +30,17 @@ struct NoReuseConfusion: Judge {
         }
     }
 
-    /// Which publication is meant by who does not say it, if that can be told.
+    /// The generation that a request means when it names none; nil when it cannot be determined.
     private func meant(by event: HistoryEvent, _ record: DeviceRecord) -> UInt64? {
         let known = record.latestGeneration(of: event.subject)
         guard !record.isRestored, known != 0 else { return nil }
-        // What the user did stands out its wait: only what does the same says it late.
+        // An action on the old generation may still be pending: only a request for the same action means that
+        // generation.
         guard let wish = record.wishOutlived(of: event.subject), wish.act == Self.act(of: event) else { return known }
         return wish.generation
     }
 
-    /// What a user does that hides a notification.
+    /// The user's action that hides a notification; nil for any other change.
     private static func act(of event: HistoryEvent) -> UserAct? {
         if event.change == .deleted { return .delete }
         return event.states.action == .dismissed ? .dismiss : nil

@@ -1,4 +1,6 @@
-/// First it is committed, then tapped, then read over a connection, then shown, and only then is the push done with.
+/// Judges P35: a change is first committed, then tapped, read over a connection and shown.
+///
+/// Only then is the push finished.
 struct FlowOrder: Judge {
     static var property: Property { .p35 }
     static var interests: [HistoryEvent.Kind] {
@@ -11,14 +13,17 @@ struct FlowOrder: Judge {
 
     private struct Flow {
         var isConnected = false
-        /// Requests that were sent without a connection and are not known to be lost: an earlier process's may have the
-        /// same number and arrive.
+        /// Requests that were sent without a connection and are not known to be lost.
+        ///
+        /// A request of an earlier process may have the same number and arrive.
         var strays: [UInt64] = []
         var hasStrayed = false
-        /// What a read that began after the push brought.
+        /// The changes of reads that began after the push.
         var brought = Ledger<DeviceRecord.Heard>()
         var pushes = 0
-        /// Pushes that are no tap of the service, with which an app has nothing to wait for.
+        /// Pushes that are not taps of the service.
+        ///
+        /// An app need not wait for anything before it finishes them.
         var strange: Set<UInt64> = []
 
         mutating func forgetPushes() {
@@ -45,7 +50,7 @@ struct FlowOrder: Judge {
         case .connected: self.flows[device].isConnected = true
         case .connectFailed: self.flows[device] = Flow(strange: self.flows[device].strange)
         case .killed, .crashed: self.flows[device] = Flow()
-        // The push that starts a process comes before it.
+        // The push that starts a process comes before the launch.
         case .launched: self.flows[device].isConnected = false
         case .signedOut, .installed: self.flows[device].forgetPushes()
         case .requestSent where !self.flows[device].isConnected:
@@ -72,7 +77,7 @@ struct FlowOrder: Judge {
     }
 
     private func tap(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
-        // Behind the first change nobody can tell which one it was decided for.
+        // After the first change it is unknown which change a tap was decided for.
         bench.judge(atRisk: file.feed(of: device).entries.count <= 1)
         guard file.feed(of: device).entries.isEmpty else { return }
         bench.object("nothing there", [index], "\(file.name(device)) was sent a tap before anything was committed")
@@ -93,11 +98,11 @@ struct FlowOrder: Judge {
         let (record, strange) = (file.devices[device], self.flows[device].strange)
         bench.judge(atRisk: !self.flows[device].brought.isEmpty)
         defer { if record.owed.count(where: { !strange.contains($0.push) }) <= 1 { self.flows[device].forgetPushes() } }
-        // Who says that reading failed has not been done with anything.
+        // An app that reports a failed read has not finished early.
         guard event.result != .failed else { return }
         self.flows[device].brought.forEach { id, heard in
             let seen = record.list[id]
-            // What its user did away with is not shown.
+            // A notification that its user handled is not shown.
             guard file.feeds[record.user].notifications[id]?.entry.version == heard.version,
                 record.hasApplied(heard.index), record.tray[id] == nil, !record.hasWish(for: id),
                 seen.map({ $0.generation < heard.generation }) ?? true

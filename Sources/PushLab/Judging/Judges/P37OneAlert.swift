@@ -1,4 +1,4 @@
-/// A user is alerted once on each device for each time that something is published.
+/// Judges P37: a user is alerted once on each device for each publication.
 struct OneAlert: Judge {
     static var property: Property { .p37 }
     static var interests: [HistoryEvent.Kind] {
@@ -8,15 +8,19 @@ struct OneAlert: Judge {
     private struct Alert {
         var generation: UInt64
         var index: Int
-        /// Whether the system rang, which may ring once more for a push that comes twice.
+        /// Whether the system showed it.
+        ///
+        /// The system may alert again for a duplicate push.
         var isOfSystem = false
-        /// Its user did something about it, which may come to nothing, and then it is news again, or the app died
-        /// before it could keep that it had alerted.
+        /// Whether another alert is allowed.
+        ///
+        /// The user acted on it, but the action may fail, and then it is new again. Or the app died before it could
+        /// store that it had alerted.
         var mayComeAgain = false
     }
 
     private var alerts: [Ledger<Alert>] = []
-    /// Where each device has stored last.
+    /// The place at which each device last stored something.
     private var stores: [Int] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -27,14 +31,14 @@ struct OneAlert: Judge {
         case .userActed: self.alerts[device][event.subject]?.mayComeAgain = true
         case .alerted:
             let record = file.devices[device]
-            // A part of a read that is not complete is nothing to alert of.
+            // A part of an incomplete read is nothing to alert for.
             let heard = record.heard[event.subject].flatMap { record.hasApplied($0.index) ? $0.generation : nil }
             let listed = record.list[event.subject]?.generation
-            // Who works a long read off in its order shows each life in it, and may alert of each.
+            // An app that works through a long read in order shows each generation in it, and may alert for each.
             let isWorkingOff = (record.list[event.subject]?.index ?? 0) > (record.heard[event.subject]?.index ?? 0)
             let generation = isWorkingOff ? listed ?? 0 : max(heard ?? 0, listed ?? 0)
-            // Who wakes to several answers may alert of what the first of them brought, and who reads page by page
-            // of what is not in the list yet.
+            // An app that wakes to several answers may alert for the first of them. An app that reads page by page may
+            // alert for what is not in the list yet.
             let isUnsure =
                 record.wakes(at: event.moment) && listed != record.heard[event.subject]?.generation
                 || record.heard[event.subject].map {
@@ -56,7 +60,7 @@ struct OneAlert: Judge {
         case .alertArrived: self.systemAlerts(event, at: index, device, file, &bench)
         case .stored: self.stores[device] = index
         case .crashed:
-            // Whoever died before it could keep that it had alerted has to do so again.
+            // An app that died before it could store that it had alerted must alert again.
             guard event.isMidway else { return }
             let (alerts, stored) = (self.alerts[device], self.stores[device])
             alerts.forEach { if $1.index > stored { self.alerts[device][$0]?.mayComeAgain = true } }
@@ -64,8 +68,11 @@ struct OneAlert: Judge {
         }
     }
 
-    /// The system alerts of what is visual, for which an app on the SDK has no alert of its own: it can tell by the
-    /// content. One that stands in for what was not fetched in time may cross a fetch.
+    /// Judges an alert of the system.
+    ///
+    /// The system alerts for visual notifications, so an app on the SDK must not.
+    ///
+    /// A fallback alert for a notification that was not fetched in time may cross a fetch.
     private mutating func systemAlerts(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {

@@ -1,4 +1,5 @@
-/// A device registers and subscribes no more often than there is reason to, and no less where its registration ages.
+/// Judges P38: a device registers and subscribes only when there is a reason, and renews a registration that expires
+/// soon.
 struct OneRegistration: Judge {
     static var property: Property { .p38 }
     static var interests: [HistoryEvent.Kind] {
@@ -10,18 +11,20 @@ struct OneRegistration: Judge {
 
     private struct Count {
         var asked = 0
-        /// When it asked last, in microseconds.
+        /// The time of its last request, in microseconds.
         var last: UInt64 = 0
         var reasons = 1
         var changes = 0
-        /// How often it was refused since the service did what it wanted.
+        /// The number of refusals since the service last accepted a request.
         var refusals = 0
     }
 
-    /// Whoever was refused so often in a row has no reason to ask like that once more.
+    /// The limit of refusals in a row.
+    ///
+    /// After them, a refusal is no reason for another retry.
     private static let mostRefusals = 100
 
-    /// But for what the way of one request may have been shorter than that of another.
+    /// A day, reduced by the possible difference between the latencies of two requests.
     private static let day: UInt64 = 86_400_000_000 - 3_600_000_000
 
     private var counts: [Count] = []
@@ -35,7 +38,7 @@ struct OneRegistration: Judge {
         case .requestArrived:
             let kind = event.request
             guard let device = event.party.device, kind == .register || kind == .subscribe else { return }
-            // Whoever has not asked for a day may renew what ends after thirty.
+            // An app that has not asked for a day may renew what ends after thirty days.
             if file.now(event) >= self.counts[device].last + Self.day { self.counts[device].reasons += 1 }
             self.counts[device].last = file.now(event)
             self.counts[device].asked += 1
@@ -58,7 +61,7 @@ struct OneRegistration: Judge {
     ) {
         let count = self.counts[device]
         bench.judge(atRisk: count.changes > 1)
-        // Each reason is good for one of both, twice over.
+        // Each reason allows two registrations and two subscriptions.
         let reasons = count.reasons + file.devices[device].patience.lost(at: file.now(event))
         guard count.asked > 4 * reasons else { return }
         bench.object(

@@ -1,4 +1,4 @@
-/// The service commits what a request asks for, and changes nothing else.
+/// Judges P41: the service commits what a request asks for, and changes nothing else.
 struct AsAsked: Judge {
     static var property: Property { .p41 }
     static var interests: [HistoryEvent.Kind] { [.committed] }
@@ -12,7 +12,7 @@ struct AsAsked: Judge {
         switch (event.change, request.request) {
         case (.updated, .save):
             let (asked, was, now) = (request.wishes, before.entry.states, event.states)
-            // What a save leaves alone shows only where it is not as in the beginning.
+            // A field that a save does not name only shows a change if it no longer has its initial value.
             bench.judge(atRisk: asked.isRead == nil ? was.isRead : asked.action == nil && was.action != .none)
             guard asked.isGranted(by: now) else {
                 return bench.object("another state", events, "\(name) is \(now.words), which no request asked for")
@@ -29,14 +29,14 @@ struct AsAsked: Judge {
             bench.judge(atRisk: !before.earlier.isEmpty)
             self.judgeLife(event, before, events, name, &bench)
         case (.updated, let kind?), (.deleted, let kind?):
-            // What is committed for a request that says nothing of states.
+            // A request of another kind commits no change of states.
             guard kind == .save || kind == .delete else { return }
             bench.object("another change", events, "a \(kind.word) of \(name) was committed as another change")
         default: break
         }
     }
 
-    /// A change is made to the life that stands, and to nothing that is over.
+    /// A change applies to the current generation, and never to a notification that has ended.
     private func judgeLife(
         _ event: HistoryEvent, _ before: FeedRecord.Standing, _ events: [Int], _ name: String, _ bench: inout Bench
     ) {

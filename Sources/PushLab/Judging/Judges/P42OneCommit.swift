@@ -1,4 +1,4 @@
-/// A publication is stored once, however often its publisher has to repeat the request.
+/// Judges P42: a publication is stored once, however often its publisher repeats the request.
 struct OneCommit: Judge {
     static var property: Property { .p42 }
     static var interests: [HistoryEvent.Kind] { [.publishAsked, .publishAnswerLost, .publishAnswered, .committed] }
@@ -6,9 +6,11 @@ struct OneCommit: Judge {
     private struct Count {
         var asked = 0
         var stored = 0
-        /// The answers that did not come back, and whose request was not answered yet.
+        /// The number of lost answers since the publisher last got one.
         var lost = 0
-        /// Whether a server under test publishes it, which may make something else of what it is asked for.
+        /// Whether a server under test publishes it.
+        ///
+        /// Such a server may publish something other than what it was asked for.
         var isOfServer = false
     }
 

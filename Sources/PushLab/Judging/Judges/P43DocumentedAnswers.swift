@@ -1,4 +1,4 @@
-/// A push service and the service answer strangers as their documentation says.
+/// Judges P43: a push service and the service give strangers the documented answers.
 struct DocumentedAnswers: Judge {
     static var property: Property { .p43 }
     static var interests: [HistoryEvent.Kind] { [.oddPushAnswered, .oddPostAnswered] }

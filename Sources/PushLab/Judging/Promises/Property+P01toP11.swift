@@ -1,4 +1,4 @@
-/// What the service keeps, and how devices follow it.
+/// Promises about the state of the service, and how devices follow it.
 extension Property {
     var factsOfTheFeed: PropertyFacts {
         switch self {

@@ -1,4 +1,4 @@
-/// What apps are told, and what their users see of it.
+/// Promises about callbacks of apps, and what their users see.
 extension Property {
     var factsOfCallbacks: PropertyFacts {
         switch self {

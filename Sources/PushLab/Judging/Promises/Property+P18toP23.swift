@@ -1,4 +1,4 @@
-/// Whom taps wake, and what they say.
+/// Promises about which devices taps wake, and about the content of taps.
 extension Property {
     var factsOfTaps: PropertyFacts {
         switch self {

@@ -1,4 +1,4 @@
-/// What holds for users, their accounts, their devices and their clocks.
+/// Promises about users, their accounts, their devices and their clocks.
 extension Property {
     var factsOfPeople: PropertyFacts {
         switch self {

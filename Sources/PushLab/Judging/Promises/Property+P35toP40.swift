@@ -1,4 +1,4 @@
-/// How a change gets from its commit to the user, and how everything ends.
+/// Promises about the way of a change from its commit to the user, and about the end of a run.
 extension Property {
     var factsOfTheFlow: PropertyFacts {
         switch self {

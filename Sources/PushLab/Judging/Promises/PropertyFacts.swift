@@ -1,6 +1,6 @@
-/// What there is to say about a promise to somebody who meets it for the first time.
+/// The description of a promise for readers who see it for the first time.
 package struct PropertyFacts: Hashable, Sendable {
-    /// When a run shows whether the promise is kept.
+    /// The part of a run that shows whether the promise is kept.
     package enum Check: String, Hashable, Sendable, CaseIterable {
         case always = "at every moment of a run"
         case atRest = "when all has come to rest"
@@ -9,15 +9,15 @@ package struct PropertyFacts: Hashable, Sendable {
         case secondRun = "by a second run that differs in one thing"
     }
 
-    /// A few words that say which promise is meant.
+    /// A short name of the promise.
     package var name: String
-    /// What is promised, in a sentence or two.
+    /// The promise, in a sentence or two.
     package var promise: String
-    /// What has to be under way for it to be in danger.
+    /// The situation in which the promise is in danger.
     package var threat: String
-    /// The mistake that usually breaks it.
+    /// The bug that usually breaks it.
     package var mistake: String
-    /// What people notice when it is broken.
+    /// The effect that users notice when it is broken.
     package var harm: String
     package var check: Check
 
@@ -32,7 +32,9 @@ package struct PropertyFacts: Hashable, Sendable {
 }
 
 extension Property {
-    /// What is promised, what endangers it, and what usually breaks it. The article on promises has the same table.
+    /// The promise, its threat, and the bug that usually breaks it.
+    ///
+    /// The article on promises has the same table.
     package var facts: PropertyFacts {
         switch self.rawValue {
         case ...0: Self.factsOfExpectations
@@ -45,7 +47,7 @@ extension Property {
         }
     }
 
-    /// All promises, without what a scenario itself expects.
+    /// All promises, without the expectations of a scenario.
     package static let promises = allCases.filter { $0 != .expectation }
 
     /// All promises, from the first to the last.
@@ -58,10 +60,10 @@ extension Property {
         threat: "anything that the scenario does", mistake: "Whatever the scenario was written to find.",
         harm: "The complaint that the scenario is about.")
 
-    /// `P15 deleted stays deleted`
+    /// The title: `P15 deleted stays deleted`.
     package var title: String { self == .expectation ? self.facts.name : "\(self.id) \(self.facts.name)" }
 
-    /// The known mistakes of the reference app that break it where a world gives them occasion.
+    /// The known bugs of the reference app that break the promise in a world that triggers them.
     package var traps: [Trap] {
         Trap.allCases.filter { $0.facts.property.hasPrefix("\(self.id) ") && !$0.facts.isHarmless }
     }

@@ -9,8 +9,9 @@ package enum StepChance: Hashable, Sendable {
     case with(String)
     /// Random choice makes the step only together with others.
     case inGroups
-    /// Random choice makes the step when its die shows one of these faces. A lot decides between steps with the same
-    /// faces.
+    /// Random choice makes the step when its die shows one of these faces.
+    ///
+    /// A lot decides between steps with the same faces.
     case faces(StepDie, ClosedRange<Int>, lot: Int = 0)
 
     /// Whether a scenario can ask random choice to leave the step out.
@@ -22,7 +23,9 @@ package enum StepChance: Hashable, Sendable {
     }
 }
 
-/// The dice of random choice. The numbers of faces are part of the format of seeds.
+/// The dice of random choice.
+///
+/// The numbers of faces are part of the format of seeds.
 package enum StepDie: Int, Hashable, Sendable, CaseIterable {
     /// Rolled first, for every step.
     case any = 100
@@ -43,7 +46,7 @@ package enum StepDie: Int, Hashable, Sendable, CaseIterable {
     /// The steps on each face, in the order of their lots.
     var lots: [[StepKind]] { Self.allLots[self] ?? [] }
 
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private static let allLots = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Self.lots(of: $0)) })
 
     private static func lots(of die: StepDie) -> [[StepKind]] {

@@ -5,9 +5,9 @@ package struct StepField: Sendable {
     /// The type of a value, by which it is read, written and described in the schema.
     package enum Value: Sendable {
         case device
-        /// Another device of the same user, or the words to refuse any other device with.
+        /// Another device of the same user, or the message that refuses any other device.
         case sibling(otherwise: String)
-        /// A user; may be left out where there is only one.
+        /// A user; optional when there is only one.
         case user
         /// A new name of a notification.
         case id
@@ -15,24 +15,24 @@ package struct StepField: Sendable {
         case notification
         case text
         case flag
-        /// A duration, and the limit that it has in addition to that of all durations.
+        /// A duration, with an additional limit.
         case time(Limit?)
-        /// A number of times: one unless given.
+        /// A number of times; the default is one.
         case count
         /// A number or a range of numbers.
         case numbers
         case rate
-        /// One of several words, what the reader calls them, and the name that they have in the schema.
+        /// One of several words, with the reader's name for them and their name in the schema.
         case word(role: String, choices: [String], definition: String?)
         case devices
         case platforms
         /// Words of steps that random choice may make.
         case steps
-        /// Words of steps that random choice makes only where a scenario asks for them.
+        /// Words of steps that random choice makes only when a scenario asks for them.
         case extraSteps
     }
 
-    /// The longest duration, and the words to refuse a longer one with.
+    /// The longest duration, and the message that refuses a longer one.
     package struct Limit: Sendable {
         package let most: Interval
         package let otherwise: String
@@ -51,9 +51,9 @@ package struct StepField: Sendable {
     package let key: String
     package let value: Value
     package let isNeeded: Bool
-    /// The words that explain a key that is missing: `how long, such as 30s`.
+    /// The words that explain a missing key: `how long, such as 30s`.
     package let missing: String
-    /// The description in the schema, where the key does not explain itself.
+    /// The description in the schema, when the key does not explain itself.
     package let note: String?
     let easing: Easing
 
@@ -87,19 +87,19 @@ extension StepField {
         StepField(key, .sibling(otherwise: otherwise), easing: .absent)
     }
 
-    /// A text; without words for when it is missing, it may be left out.
+    /// A text; optional unless `missing` is given.
     static func text(_ key: String, missing: String? = nil, note: String? = nil) -> StepField {
         StepField(key, .text, isNeeded: missing != nil, missing: missing ?? "", note: note)
     }
 
     static func flag(_ key: String, note: String? = nil) -> StepField { StepField(key, .flag, note: note) }
 
-    /// A number of times that has to be given.
+    /// A number of times that is required.
     static func count(missing: String) -> StepField {
         StepField("count", .count, isNeeded: true, missing: missing)
     }
 
-    /// A duration; without words for when it is missing, it may be left out.
+    /// A duration; optional unless `missing` is given.
     static func time(
         _ key: String, missing: String? = nil, atMost limit: Limit? = nil, note: String? = nil,
         easing: Easing? = nil
@@ -123,7 +123,7 @@ extension StepField {
         StepField(key, .numbers, isNeeded: true, missing: missing)
     }
 
-    /// A key that may be left out and that the shrinker leaves alone.
+    /// An optional key that the shrinker does not change.
     static func optional(_ key: String, _ value: Value, note: String? = nil) -> StepField {
         StepField(key, value, note: note)
     }

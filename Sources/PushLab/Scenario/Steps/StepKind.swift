@@ -10,7 +10,7 @@ package struct StepKind: Sendable {
         case partition, random, expectation
     }
 
-    /// Two keys of which a step has at most one, and the words to refuse both with.
+    /// Two keys that exclude each other, and the message that refuses both.
     package struct Exclusion: Sendable {
         package let one: String
         package let other: String
@@ -23,7 +23,7 @@ package struct StepKind: Sendable {
 
     /// The key of the step in a file.
     package let word: String
-    /// The effect of the step, as the schema and the article have it.
+    /// The effect of the step, as the schema and the article describe it.
     package let sentence: String
     package let fields: [StepField]
     /// The name of its fields in the schema, which several kinds of steps may share.
@@ -31,17 +31,17 @@ package struct StepKind: Sendable {
     package var reading = Reading.byFields
     package var exclusion: Exclusion?
     let chance: StepChance
-    /// The random choice of the step; nil where random choice does not make it by itself.
+    /// The random choice of the step; nil when random choice does not make it on its own.
     var choose: Choose?
-    /// The random choice of the step where a scenario asks for it; nil where no scenario can.
+    /// The random choice of the step when a scenario asks for it; nil when no scenario can.
     var extra: Choose?
     private let makeDeed: Make
     /// The values of a step of this kind; nil for every other step.
     let values: Unmake
     let phrase: Phrase
-    /// Steps on the same device that are simpler.
+    /// The simpler steps on the same device.
     var simplerDeeds: [Scenario.DeviceDeed] = []
-    /// The simpler steps, where they do not follow from the fields.
+    /// The simpler steps, when they do not follow from the fields.
     var easing: (@Sendable (Scenario.Deed) -> [Scenario.Deed])?
 
     init(
@@ -58,10 +58,10 @@ package struct StepKind: Sendable {
         self.phrase = phrase
     }
 
-    /// The step with some values; nil where a value is missing.
+    /// Makes the step with some values; nil when a value is missing.
     package func make(_ values: StepValues) -> Scenario.Deed? { self.makeDeed(values) }
 
-    /// The field whose value may stand alone, in place of a map: `suspend: phone`.
+    /// The field whose value may be given alone, in place of a map: `suspend: phone`.
     package var lead: StepField? {
         switch self.fields.first?.value {
         case .device, .user: self.fields.first
@@ -79,7 +79,7 @@ extension StepKind {
     typealias DeviceMake = @Sendable (StepValues) -> Scenario.DeviceDeed?
     typealias DeviceUnmake = @Sendable (Scenario.DeviceDeed) -> StepValues?
 
-    /// A step on a device with more fields.
+    /// Creates a step on a device with more fields.
     static func device(
         _ word: String, _ sentence: String, _ fields: [StepField], shape: String? = nil,
         chance: StepChance = .never, simpler: [Scenario.DeviceDeed] = [],
@@ -104,7 +104,7 @@ extension StepKind {
         return kind
     }
 
-    /// A step that needs no more than a device.
+    /// Creates a step that needs only a device.
     static func plain(
         _ word: String, _ sentence: String, _ deed: Scenario.DeviceDeed, chance: StepChance = .never,
         simpler: [Scenario.DeviceDeed] = [], isExtra: Bool = false, phrase: @escaping Phrase

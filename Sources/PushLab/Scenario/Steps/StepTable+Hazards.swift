@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps with the service, the server under test and the ways between.
+/// Steps with the service, the server under test and the links between them.
 extension StepTable {
     static let hazards: [StepKind] = [
         StepKind(
@@ -111,7 +111,7 @@ extension StepTable {
 }
 
 extension Scenario.Cut {
-    /// Each of those that are cut off alone, where there are several.
+    /// The cuts of each device and push service alone, when there are several.
     fileprivate var parts: [Scenario.Cut] {
         guard self.devices.count + self.pushes.count > 1 else { return [] }
         return self.devices.map { Scenario.Cut(devices: [$0]) } + self.pushes.map { Scenario.Cut(pushes: [$0]) }

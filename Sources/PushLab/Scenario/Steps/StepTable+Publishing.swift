@@ -71,10 +71,10 @@ extension StepTable {
                 : "publish \(phrase.values.count) notifications to \(user), \(stem)1 and so on"
         })
 
-    /// The content of a notification that a file gives none.
+    /// The content of a notification for which a file gives none.
     static func usualContent(of id: String) -> String { "content of \(id)" }
 
-    // MARK: What users do
+    // MARK: Actions of users
 
     static let acts: [StepKind] = UserAct.allCases.enumerated().map { lot, act in
         .device(
@@ -108,7 +108,7 @@ extension StepTable {
 }
 
 extension LabNotification {
-    /// Without all that is odd, and without each of it alone where there is more than one.
+    /// The notification without all special properties, and without each one alone when there is more than one.
     fileprivate var simpler: [LabNotification] {
         var (plain, lasting, silent) = (self, self, self)
         (plain.lifetime, plain.isVisual, lasting.lifetime, silent.isVisual) = (nil, false, nil, false)

@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps with what is stored on a device, and pushes that are no taps.
+/// Steps with the stored state of a device, and pushes that are not taps.
 extension StepTable {
     static let pushes: [StepKind] = Scenario.StrangePush.allCases.enumerated().map { lot, push in
         .plain(

@@ -6,7 +6,7 @@ package enum StepTable {
     /// The words of all steps.
     package static let words = all.map(\.word)
 
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private static let byWord = Dictionary(uniqueKeysWithValues: all.map { ($0.word, $0) })
 
     /// The kind of step with a word.
@@ -26,7 +26,7 @@ extension Scenario.Deed {
 
     package var values: StepValues { self.row.values }
 
-    /// The names of the notifications that the step publishes.
+    /// The ids of the notifications that the step publishes.
     package var published: [String] {
         switch self {
         case .publish(let notification, _): [notification.id]
@@ -64,7 +64,7 @@ extension Scenario.Deed {
 }
 
 extension StepField {
-    /// The simpler values, the simplest first; nil leaves the key out.
+    /// The simpler values, the simplest first; nil stands for leaving the key out.
     fileprivate func simpler(than value: StepValue?) -> [StepValue?] {
         guard let value else { return [] }
         switch (self.easing, value) {

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A value in a step, as a scenario file has it.
+/// A value in a step, as a scenario file writes it.
 package enum StepValue: Hashable, Sendable {
     /// A text with any characters.
     case text(String)
@@ -40,7 +40,7 @@ package struct StepValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// These values with other ones in addition.
+    /// Returns these values together with others.
     func with(_ others: StepValues) -> StepValues {
         var all = self
         for entry in others.entries { all[entry.key] = entry.value }
@@ -82,6 +82,6 @@ extension StepValues {
 
     func number(_ key: String) -> Int? { if case .number(let number)? = self[key] { number } else { nil } }
 
-    /// The number of times that the step happens: one unless given.
+    /// The number of times that the step happens; the default is one.
     var count: Int { self.number("count") ?? 1 }
 }

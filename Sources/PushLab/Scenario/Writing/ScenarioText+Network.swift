@@ -1,8 +1,8 @@
 import Basics
 
-/// The words of a plan for trouble with messages and devices.
+/// The words of a plan for faults of messages and devices.
 extension Scenario {
-    /// What differs from a good network.
+    /// The lines for everything that differs from a good network.
     var networkLines: [String] {
         let (ours, usual) = (self.network, LabNetwork())
         func delay(_ key: String, _ path: KeyPath<LabNetwork, LabDelay>) -> [String] {
@@ -53,6 +53,8 @@ extension Scenario {
         return parts.joined(separator: ", ")
     }
 
+    /// Writes the pause of a hazard.
+    ///
     /// A single time is an average.
     private static func text(pause: Spread) -> String {
         guard case .even(let range) = pause else { return Self.text(pause) }

@@ -1,7 +1,9 @@
 import Basics
 
 extension Scenario {
-    /// The scenario as a file that somebody could have written; reading it gives the same scenario.
+    /// The scenario as a readable file.
+    ///
+    /// Reading it gives the same scenario.
     package var yaml: String {
         var lines = ["version: \(Scenario.formatVersion)"]
         if !self.about.isEmpty { lines.append("about: \(YAMLText.of(self.about))") }
@@ -85,7 +87,7 @@ extension Scenario {
         }
     }
 
-    /// When it is done: since the beginning, or after the step before where that is the shorter thing to say.
+    /// The time of a step: since the beginning, or after the step before when that is shorter.
     private func timeText(of place: Int) -> String {
         let step = self.steps[place]
         if step.time == .zero { return "" }
@@ -99,13 +101,13 @@ extension Scenario {
 }
 
 extension Scenario {
-    /// A letter, and then letters, digits, hyphens and underscores, forty at most.
+    /// Whether a text is a name: a letter, and then letters, digits, hyphens and underscores, forty characters at most.
     package static func isName(_ name: String) -> Bool {
         (name.utf8.first.map { ASCII.isLetter($0) } ?? false) && name.utf8.count <= 40
             && name.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x5F }
     }
 
-    /// A name of a user or device that no scenario file takes, if there is one.
+    /// A name of a user or device that is not allowed in a scenario file, if there is one.
     package var nameThatNoFileTakes: String? {
         self.people.flatMap { [$0.name] + $0.devices.map(\.name) }.first { !Self.isName($0) }
     }

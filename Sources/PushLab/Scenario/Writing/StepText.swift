@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps and expectations as a scenario file has them.
+/// Steps and expectations in the format of scenario files.
 extension Scenario {
     /// The word of a step in files.
     func word(of deed: Deed) -> String { deed.kind.word }
