@@ -1,6 +1,6 @@
 import Basics
 
-/// The seeds that a test explores: those that it asks for, or the one that the environment names.
+/// The seeds that a test explores: the range that it asks for, or the single one in the environment.
 enum ChosenSeeds {
     static func range(of seeds: Int, environment word: String?) throws -> ClosedRange<UInt64> {
         guard let word else {
@@ -22,7 +22,7 @@ struct SeedRefusal: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// A test or an app that something outside the lab decides.
+/// A test or an app that is not deterministic: something outside the lab affects it.
 struct Wavering: Error, CustomStringConvertible {
     let seed: UInt64
 

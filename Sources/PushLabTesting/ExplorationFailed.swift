@@ -2,23 +2,25 @@ import Basics
 import LabReports
 import PushLab
 
-/// A mistake that an exploration found, made as small as it can be.
+/// A mistake that an exploration found, shrunk as far as possible.
 public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
-    /// The seed whose storm showed it.
+    /// The seed of the storm that revealed it.
     public let seed: UInt64
-    /// The number of the promise that is broken, such as `P15`, or `expect` where it is the test's own expectation.
+    /// The id of the broken promise, such as `P15`, or `expect` for the test's own expectation.
     public let property: String
-    /// What is wrong, in a sentence.
+    /// The mistake as a sentence.
     public let witness: String
-    /// Where the plan is that repeats it; nil when none was kept.
+    /// The path of the plan that reproduces it; nil when none was kept.
     public let plan: String?
-    /// The file of the expectation that failed, as `#fileID` gives it; of the call to `explore` for a broken promise.
+    /// The file of the failed expectation, as `#fileID` gives it.
+    ///
+    /// For a broken promise it is the file of the call to `explore`.
     public let fileID: String
     /// The line in that file.
     public let line: Int
     /// The last events of each device involved, in the order in which they happened.
     public let lastEvents: [String]
-    /// What is wrong and where, the steps that lead to it, the line that repeats it, and the last events.
+    /// The mistake and its place, the steps that lead to it, the line that reproduces it, and the last events.
     public let description: String
 
     init(
@@ -49,7 +51,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         self.description = lines.joined(separator: "\n")
     }
 
-    /// As the tool tells it.
+    /// Returns the lines of a finding, as the tool reports it.
     private static func story(of finding: StormExploration.Finding, in test: String) -> [String] {
         var exploration = Exploration()
         exploration.parts = [Exploration.Part(source: test, about: "")]
@@ -69,7 +71,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
             : "    # to run it, name the \(needs.ofTest.map(\.rawValue).joined(separator: " and the ")) of the test"
     }
 
-    /// The parts of a test that its plan needs; nil where the lab alone repeats it.
+    /// Returns the parts of a test that its plan needs; nil where the lab alone reproduces the mistake.
     private static func needs(
         of finding: StormExploration.Finding, test: String, _ isOwn: (app: Bool, backend: Bool)
     ) -> Scenario.Needs? {
@@ -97,13 +99,13 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         plan.needs = needs
         let text = "# \(violation.property.title)\n# Found by \(test) with seed \(finding.seed).\n" + plan.yaml
         try Platform.write(text, to: "min.yaml", in: folder)
-        // The tool reads it, and leaves the plan to the test.
+        // The tool reads this file, and leaves the plan to the test.
         try Platform.write("test: \(test)\n", to: "setting", in: folder)
         return "\(folder)/min.yaml"
     }
 }
 
-/// Why a plan was not kept.
+/// The reason why a plan could not be saved.
 struct KeepingFailure: Error {
     let reason: String
 

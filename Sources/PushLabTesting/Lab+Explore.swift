@@ -3,7 +3,7 @@ public import PushLab
 
 /// Explorations: a test's own operations in the storms of many seeds.
 extension Lab {
-    /// Runs a test's own operations in the storms of many seeds, and throws when one of them shows a mistake.
+    /// Runs a test's own operations in the storms of many seeds, and throws when one of them reveals a mistake.
     ///
     ///     @Test func myAppSurvivesAnyPushSchedule() throws {
     ///         try Lab.explore(seeds: 200, app: MyApp.init) { lab in
@@ -17,11 +17,11 @@ extension Lab {
     ///         }
     ///     }
     ///
-    /// While time passes in the lab, taps are lost, doubled and late, answers are lost, connections fail, and devices
-    /// sleep, crash and lose their network; `Lab.settle()` pauses all that. After each seed the judges look
-    /// at what happened, whatever the test expects.
+    /// While time passes in the lab, taps are lost, duplicated and delayed, answers are lost, connections fail, and
+    /// devices are suspended, crash and go offline. `Lab.settle()` pauses all that. After each seed the judges check
+    /// what happened, in addition to the test's own expectations.
     ///
-    /// With `SHOULDERTAP_SEED` in the environment that seed alone is run.
+    /// With `SHOULDERTAP_SEED` in the environment, only that seed is run.
     ///
     /// A crash ends the whole test process. The seed under way is in `.shouldertap/running`, in a file with the name of
     /// the test, and the next run of the test reports it.
@@ -29,14 +29,14 @@ extension Lab {
     /// - Parameters:
     ///   - seeds: The number of seeds, counted from one.
     ///   - app: Makes the app under test, once for each process that starts; nil runs the reference app.
-    ///   - backend: Makes the server under test; nil has the lab publish by itself.
-    ///   - bugs: The folder in which the plan of a failure is kept; nil keeps none.
-    ///   - function: The name of the test, for the line that repeats it.
+    ///   - backend: Makes the server under test; nil makes the lab publish by itself.
+    ///   - bugs: The folder in which the plan of a failure is saved; nil saves none.
+    ///   - function: The name of the test, for the line that reproduces it.
     ///   - fileID: The file that a broken promise is reported for.
     ///   - line: The line that a broken promise is reported for.
     ///   - test: The operations, the same for each seed. An error that they throw fails the seed.
-    /// - Throws: ``ExplorationFailed`` with what was found first, made small; another error that says why nothing can
-    ///   be concluded, where a seed gave two histories or `SHOULDERTAP_SEED` is no seed.
+    /// - Throws: ``ExplorationFailed`` with the first mistake, shrunk. Another error says why nothing can be concluded:
+    ///   a seed gave two histories, or `SHOULDERTAP_SEED` is not a seed.
     public static func explore(
         seeds: Int = 100, app: ((AppLaunch) -> any LabApp)? = nil,
         backend: ((BackendStart) -> any LabBackend)? = nil, keepingIn bugs: String? = ".shouldertap/bugs",
@@ -61,7 +61,7 @@ extension Lab {
         }
     }
 
-    /// The same for an app that is made without its launch.
+    /// Runs an exploration of an app that is made without its launch.
     public static func explore(
         seeds: Int = 100, app: @escaping () -> any LabApp, keepingIn bugs: String? = ".shouldertap/bugs",
         function: String = #function, fileID: String = #fileID, line: Int = #line,

@@ -6,11 +6,13 @@
     import Darwin
 #endif
 
-/// What a test's process has around it; the only file of this module that imports the C library.
+/// The environment and the files of a test's process.
+///
+/// No other file of this module imports the C library.
 enum Platform {
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// Writes a file, and makes the folders that lead to it.
+    /// Writes a file, and creates the folders on its path.
     static func write(_ text: String, to name: String, in folder: String) throws(KeepingFailure) {
         for end in folder.indices where folder[end] == "/" && end > folder.startIndex {
             try self.make(String(folder[..<end]))
@@ -19,7 +21,7 @@ enum Platform {
         let path = "\(folder)/\(name)"
         guard let file = fopen(path, "w") else { throw self.failure("cannot write", path) }
         let isWritten = text.withCString { fputs($0, file) } >= 0
-        // What was buffered is written now, or is not.
+        // Closing writes the buffered bytes, and may fail.
         guard fclose(file) == 0, isWritten else { throw self.failure("cannot write", path) }
     }
 
