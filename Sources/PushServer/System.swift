@@ -1,5 +1,5 @@
 import Basics
-// Its header includes those of libc that declare `timespec`, which then belongs to either module.
+// Its header includes those of libc that declare `timespec`, so that type belongs to either module.
 import CLibevent
 
 #if canImport(Glibc)
@@ -26,13 +26,15 @@ struct SystemFailure: Error, Equatable {
     var words: String { String(cString: strerror(self.code)) }
 }
 
-/// Every system call of this module; the only file here that imports libc.
+/// The system calls of this module.
+///
+/// No other file here imports libc.
 enum System {
     // MARK: Clocks
 
     static var wallClock: Instant { Instant(microseconds: Self.microseconds(CLOCK_REALTIME)) }
 
-    /// The time since some moment in the past. It never goes back.
+    /// The time of a monotonic clock.
     static var uptime: Interval { Interval(microseconds: Self.microseconds(CLOCK_MONOTONIC)) }
 
     private static func microseconds(_ clock: clockid_t) -> Int64 {
@@ -49,7 +51,7 @@ enum System {
         private static let streamType = Int32(SOCK_STREAM.rawValue)
     #endif
 
-    /// Makes a stream socket that never blocks and that no child process inherits.
+    /// Creates a non-blocking stream socket that no child process inherits.
     static func makeSocket(_ family: Int32) throws(SystemFailure) -> Int32 {
         let descriptor = socket(family, Self.streamType, 0)
         guard descriptor >= 0 else { throw .last }
@@ -89,28 +91,30 @@ enum System {
         return accepted
     }
 
-    /// Sends small answers at once instead of waiting for more to send.
+    /// Disables Nagle's algorithm, so that small answers are sent at once.
     static func sendAtOnce(_ descriptor: Int32) { Self.turnOn(TCP_NODELAY, Int32(IPPROTO_TCP), on: descriptor) }
 
     static func localAddress(of descriptor: Int32) -> SocketAddress? { SocketAddress(of: descriptor, getsockname) }
 
     static func peerAddress(of descriptor: Int32) -> SocketAddress? { SocketAddress(of: descriptor, getpeername) }
 
-    /// The failure that a connection attempt ended with, if any.
+    /// Returns the failure of a connection attempt, if there was one.
     static func pendingFailure(of descriptor: Int32) -> SystemFailure? {
         var (code, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
         guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 else { return .last }
         return code == 0 ? nil : SystemFailure(code: code)
     }
 
-    /// Reads what is there; 0 at the end of the stream.
+    /// Reads available bytes.
+    ///
+    /// Returns 0 at the end of the stream.
     static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) throws(SystemFailure) -> Int {
         let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
         guard count >= 0 else { throw .last }
         return count
     }
 
-    /// Writes as much as the socket takes.
+    /// Writes as many bytes as the socket accepts.
     static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemFailure) -> Int {
         #if canImport(Darwin)
             let flags: Int32 = 0
@@ -124,12 +128,14 @@ enum System {
 
     static func endWriting(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Ends the connection, also for a copy of the descriptor that a child may hold.
+    /// Shuts the connection down, also for a copy of the descriptor that a child may hold.
     static func endBoth(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     static func release(_ descriptor: Int32) { close(descriptor) }
 
-    /// The addresses of a host by its name, each once. Waits for the answer of a name server.
+    /// Returns the addresses of a host, each once.
+    ///
+    /// It waits for the answer of a name server.
     static func lookUp(_ host: String, port: UInt16) throws(LookupFailure) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_socktype = Self.streamType
@@ -151,7 +157,7 @@ enum System {
 
     // MARK: Wake-ups, signals, limits
 
-    /// Both ends of a stream inside this process.
+    /// Creates a connected pair of stream sockets inside this process.
     static func makePair() throws(SystemFailure) -> (Int32, Int32) {
         var ends: (Int32, Int32) = (0, 0)
         let result = withUnsafeMutableBytes(of: &ends) { bytes in
@@ -176,10 +182,12 @@ enum System {
         return unsafeBitCast(standing, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Makes a write to a peer that is gone fail, instead of ending the process.
+    /// Makes a write to a closed peer fail instead of ending the process.
     static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Raises the soft limit of open files to the hard one. Returns the limit that holds now.
+    /// Raises the soft limit of open files to the hard one.
+    ///
+    /// Returns the resulting limit.
     static func raiseDescriptorLimit() -> Int {
         var limit = rlimit()
         guard getrlimit(Self.openFiles, &limit) == 0 else { return 0 }
@@ -197,7 +205,7 @@ enum System {
 
     // MARK: A private folder
 
-    /// Makes an empty folder that no other user may enter, and returns its path.
+    /// Creates an empty folder that no other user may enter, and returns its path.
     static func makePrivateFolder(in place: String? = nil) throws(SystemFailure) -> String {
         let place = place ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(place)/shouldertap-XXXXXX".utf8CString)
@@ -217,7 +225,7 @@ enum System {
 }
 
 extension SocketAddress {
-    /// Asks the system for an address of a socket.
+    /// Reads an address of a socket with a system call.
     fileprivate init?(
         of descriptor: Int32,
         _ ask: (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?) -> Int32
@@ -231,7 +239,7 @@ extension SocketAddress {
         self = withUnsafeBytes(of: &storage) { SocketAddress(copying: $0) } ?? .unix("")
     }
 
-    /// Reads an address of the internet in the system's form; nil for any other.
+    /// Converts an IP address from the system's form, or returns nil for any other address.
     fileprivate init?(copying bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= MemoryLayout<sockaddr>.size else { return nil }
         switch Int32(bytes.loadUnaligned(as: sockaddr.self).sa_family) {
@@ -291,7 +299,7 @@ extension SocketAddress {
 }
 
 extension IPText {
-    /// The bytes of an address in digits, such as `127.0.0.1` or `::1`; nil for anything else.
+    /// Parses a numeric address such as `127.0.0.1` or `::1`, or returns nil for anything else.
     static func bytes(_ text: String) -> [UInt8]? {
         var four = in_addr()
         if inet_pton(AF_INET, text, &four) == 1 { return withUnsafeBytes(of: four) { Array($0) } }

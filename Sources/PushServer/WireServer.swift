@@ -1,7 +1,7 @@
 import Basics
 import SecureTransport
 
-/// A server on one loop: listeners, the connections that they take in, and the way to an end without losses.
+/// A server on one loop: its listeners and connections, and a graceful shutdown.
 package final class WireServer {
     private let loop: EventLoop
     private let limits: ServerLimits
@@ -20,14 +20,16 @@ package final class WireServer {
         self.connections.onChange = { [unowned self] in self.lookForEnd() }
     }
 
-    /// Raises the soft limit of open files to the hard one, as a server with many connections needs it. Returns the
-    /// limit that holds now.
+    /// Raises the soft limit of open files to the hard one, as a server with many connections needs it.
+    ///
+    /// Returns the resulting limit.
     package static func raiseDescriptorLimit() -> Int { System.raiseDescriptorLimit() }
 
     package var connectionCount: Int { self.connections.count }
 
-    /// Takes connections in at an address, each for HTTP/2 or HTTP/1.1 as the client likes. Returns the address with
-    /// the port that a port of 0 became.
+    /// Accepts connections at an address, each for HTTP/2 or HTTP/1.1 as the client likes.
+    ///
+    /// Returns the address with the actual port, if the port was 0.
     @discardableResult
     package func listen(
         at address: SocketAddress, security: ServerSecurity? = nil, _ service: any ExchangeService
@@ -54,7 +56,7 @@ package final class WireServer {
     private func accept(
         _ socket: consuming SocketHandle, _ security: ServerSecurity?, _ service: any ExchangeService
     ) {
-        // The handle closes what is one too many.
+        // Returning releases the handle, which closes the surplus connection.
         guard !self.connections.isFull else { return }
         System.sendAtOnce(socket.descriptor)
         let layer = security.map { SecureLayer($0.accept(at: self.loop.now)) }
@@ -69,7 +71,7 @@ package final class WireServer {
             })
     }
 
-    /// Takes nothing new in, lets every connection finish what is under way, and then runs a closure.
+    /// Stops accepting connections, lets every connection finish its pending requests, and then runs a closure.
     package func drain(_ whenEmpty: @escaping () -> Void) {
         for listener in self.listeners { listener.stop() }
         self.listeners = []
@@ -78,7 +80,7 @@ package final class WireServer {
         self.lookForEnd()
     }
 
-    /// Ends everything at once.
+    /// Ends all listeners and connections at once.
     package func stop() {
         for listener in self.listeners { listener.stop() }
         self.listeners = []

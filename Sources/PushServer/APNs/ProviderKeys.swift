@@ -1,20 +1,20 @@
 package import PushGateway
 import SecureTransport
 
-/// The keys that senders sign with: what the push service is told about them, and how their signatures are checked.
+/// The keys that senders sign with: their description for the push service, and the check of signatures.
 package struct ProviderKeys: SenderPorts {
     package private(set) var keys: GatewayKeys
     private var check = SignatureCheck()
     private var ids: Set<[UInt8]> = []
     private let dice = IDDice()
 
-    /// Creates an empty set. `acceptsAny` accepts signatures of unknown keys without a check.
+    /// Creates an empty set; `acceptsAny` accepts signatures of unknown keys without a check.
     package init(acceptsAny: Bool = false) { self.keys = GatewayKeys(acceptsAnyKey: acceptsAny) }
 
     /// Limits every key to these bundle ids or topics.
     package mutating func limit(to topics: [String]) { self.keys.topics = topics }
 
-    /// Lets in the key of a PEM text, private as Apple's `.p8` or public.
+    /// Adds the key of a PEM text: a private key such as Apple's `.p8`, or a public key.
     package mutating func admit(
         _ key: GatewayKeys.Key, pem text: [UInt8], file: String
     ) throws(ServerError) {
@@ -29,7 +29,9 @@ package struct ProviderKeys: SenderPorts {
         self.keys.admit(key)
     }
 
-    /// A text that is neither is judged as a private key, which most people mean.
+    /// Reads a public or a private key.
+    ///
+    /// For a text that is neither, the error is that of a private key, which most users mean.
     private static func publicKey(_ text: [UInt8]) throws(PEMFault) -> PublicKey {
         if let key = try? PublicKey(pem: text) { return key }
         return try PrivateKey(pem: text).publicKey
@@ -43,7 +45,9 @@ package struct ProviderKeys: SenderPorts {
     package func freshID() -> (UInt64, UInt64) { (self.dice.next(), self.dice.next()) }
 }
 
-/// Random numbers for ids, which are drawn many at a time: each draw has a price.
+/// Random numbers for ids.
+///
+/// They are drawn in batches because each draw is expensive.
 private final class IDDice {
     private var drawn: [UInt64] = []
 

@@ -1,9 +1,11 @@
 package import Basics
 import PushGateway
 
-/// Apple's push service on a listener: each request becomes a push, whatever its method and path.
+/// Apple's push service on a listener.
 ///
-/// The push service judges every request, so that each answer has one of Apple's reasons.
+/// Each request becomes a push, regardless of its method and path.
+///
+/// The push service judges every request, so that each refusal has one of Apple's reasons.
 package final class PushEndpoint: ExchangeService {
     private let receiver: any PushReceiver
     private var linkCount = 0

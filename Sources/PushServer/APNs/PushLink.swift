@@ -2,7 +2,7 @@ package import Basics
 package import PushGateway
 import SecureTransport
 
-/// The connection of a sender as the push service remembers it, and the way to carry out its orders.
+/// The connection of a sender: its state in the push service, and the code that carries out the push service's orders.
 package final class PushLink {
     /// The state of the connection in the push service.
     package var state: PushConnection
@@ -42,7 +42,7 @@ package final class PushLink {
         self.carryOut(orders)
     }
 
-    /// Does what the push service ordered, in order.
+    /// Carries out the orders of the push service, in order.
     func carryOut(_ orders: [AdmissionAction], answering exchange: Exchange? = nil) {
         for order in orders {
             switch order {
@@ -66,7 +66,7 @@ package final class PushLink {
 }
 
 extension Response {
-    /// The answer to a push, as it goes over the wire.
+    /// Creates the HTTP response for an answer to a push.
     init(_ answer: Answer) {
         var headers = answer.headers
         headers.remove(":status")

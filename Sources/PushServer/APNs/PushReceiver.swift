@@ -1,7 +1,9 @@
 package import Basics
 package import PushGateway
 
-/// The push service behind the endpoint. It may answer a push at once or later, on the loop's thread.
+/// The push service for an endpoint.
+///
+/// It may answer a push at once or later, on the loop's thread.
 package protocol PushReceiver: AnyObject {
     var environment: PushEnvironment { get }
     /// The rules that connections follow when they open and close.
@@ -15,19 +17,21 @@ package indirect enum PushReply: Hashable, Sendable {
     case answer([AdmissionAction])
     /// An answer that the push service did not make.
     case response(Response)
-    /// The same, some time later.
+    /// A reply after a delay.
     case after(Interval, PushReply)
-    /// Nothing: the sender waits until it loses patience.
+    /// The sender gets no reply, and waits until it times out.
     case silence
     /// The stream is reset.
     case reset
-    /// The connection leaves in two steps, for this reason; the push still gets its reply.
+    /// Closes the connection in two steps, for this reason.
+    ///
+    /// The push still gets its reply.
     case goAway(Refusal, PushReply)
-    /// The connection ends without a word.
+    /// Ends the connection without a reply or a GOAWAY frame.
     case drop
 }
 
-/// One push on its way in.
+/// A push that was received and waits for its reply.
 package final class IncomingPush {
     package let request: PushRequest
     package let link: PushLink
@@ -42,7 +46,7 @@ package final class IncomingPush {
         (self.exchange, self.link) = (exchange, link)
     }
 
-    /// Answers the push. Only the first reply counts.
+    /// Answers the push; only the first reply counts.
     package func reply(_ reply: PushReply) {
         guard !self.isReplied else { return }
         self.isReplied = true

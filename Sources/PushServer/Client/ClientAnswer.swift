@@ -1,6 +1,6 @@
 package import Basics
 
-/// The answer to a request of ours.
+/// The answer to a request of the client.
 package struct ClientAnswer: Hashable, Sendable {
     package let status: Int
     /// The headers without pseudo headers.
@@ -10,11 +10,13 @@ package struct ClientAnswer: Hashable, Sendable {
     package let pieces: [Int]
 }
 
-/// Why a request of ours has no answer.
+/// The reason why a request of the client has no answer.
 package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The server reset the stream with this code of RFC 9113.
     case reset(UInt32)
-    /// The server says that it did not look at the request: sending it again on a new connection is safe.
+    /// The server reports that it did not process the request.
+    ///
+    /// Sending it again on a new connection is safe.
     case notProcessed
     case connection(ConnectionEnd)
 

@@ -1,6 +1,6 @@
 import Basics
 
-/// One request of ours, from its submission to the end of its answer.
+/// One request of the client, from its submission to the end of its answer.
 final class ClientRequest {
     private var outgoing: OutgoingBody
     private var status = 0
@@ -19,7 +19,9 @@ final class ClientRequest {
         self.outgoing.fill(buffer, streamWindow: streamWindow)
     }
 
-    /// An interim answer begins again with its status.
+    /// Adds a header.
+    ///
+    /// A status begins a new answer, since interim answers may come first.
     func add(_ name: String, _ value: String) {
         if name == ":status" {
             self.status = Int(value) ?? 0
@@ -36,7 +38,7 @@ final class ClientRequest {
         if frame.endsStream { self.hasEnded = true }
     }
 
-    /// The stream is closed. After a whole answer the code does not matter.
+    /// Ends the request because its stream is closed; after a complete answer the code does not matter.
     func close(_ code: UInt32) {
         if self.hasEnded, self.status >= 200 {
             self.end(

@@ -1,26 +1,26 @@
 package import Basics
 package import SecureTransport
 
-/// The client's side of one connection over HTTP/2, with TLS or without.
+/// The client side of one HTTP/2 connection, with or without TLS.
 package final class HTTP2Client: ConnectionHandler, HTTP2Events {
     private let carrier: HTTP2Carrier
     private let scheme: String
     private let authority: String
     private var requests: [Int32: ClientRequest] = [:]
-    /// Requests that wait for the connection to stand.
+    /// The requests that wait until the connection is open.
     private var waiting: [(HeaderList, [UInt8], (Result<ClientAnswer, ClientFailure>) -> Void)] = []
-    /// Whether the connection stands, with TLS if it is asked for.
+    /// Whether the connection is open, after the TLS handshake if there is one.
     package private(set) var isOpen = false
     private var ticker: LoopTimer?
     /// The result of the handshake; nil before it ends, and without TLS.
     package private(set) var tls: TLSFacts?
     package private(set) var end: ConnectionEnd?
-    /// Every GOAWAY that came, in order.
+    /// The GOAWAY frames that were received, in order.
     package private(set) var goAways: [ReceivedGoAway] = []
-    /// The last session of TLS, with which the next connection can begin.
+    /// The last TLS session, which the next connection can resume.
     package private(set) var resumable: TLSSession?
 
-    /// Begins to connect. Requests may be sent at once.
+    /// Begins to connect; requests may be sent at once.
     package init(
         _ loop: EventLoop, to address: SocketAddress, security: ClientSecurity? = nil, authority: String? = nil,
         resuming ticket: TLSSession? = nil, limits: ServerLimits = ServerLimits()
@@ -86,7 +86,7 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
         self.requests[stream] = ClientRequest(body, completion)
     }
 
-    /// Closes the connection once everything that waits is sent.
+    /// Closes the connection once all pending bytes are sent.
     package func close() { self.connection.close() }
 
     /// Ends the connection at once.
@@ -130,7 +130,7 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
         }
     }
 
-    // MARK: What the session tells
+    // MARK: Events of the session
 
     func headersBegan(on stream: Int32) {}
     func header(_ name: String, _ value: String, on stream: Int32) { self.requests[stream]?.add(name, value) }

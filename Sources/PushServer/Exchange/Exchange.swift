@@ -1,13 +1,15 @@
 package import Basics
 
-/// One request and the way to answer it, whatever version of HTTP it came over.
+/// One request and the means to answer it, for every version of HTTP.
 package final class Exchange {
     /// The way in which the body ended.
     package enum BodyEnd: Hashable, Sendable {
         case complete
-        /// It is longer than allowed; one byte more than the limit was kept.
+        /// The body is longer than allowed.
+        ///
+        /// One byte more than the limit was kept.
         case tooLong
-        /// It did not arrive in time.
+        /// The body did not arrive in time.
         case cutByTimer
     }
 
@@ -19,7 +21,7 @@ package final class Exchange {
     private let line: any ExchangeLine
     private var isAnswered = false
     private(set) package var isOver = false
-    /// Called when the sender goes away or takes the request back before the answer is complete.
+    /// A closure that is called when the sender goes away or cancels the request before the answer is complete.
     package var onCancel: () -> Void = {}
 
     init(
@@ -32,13 +34,14 @@ package final class Exchange {
     /// The path with its query, as sent.
     package var target: String { self.head[":path"] ?? "" }
 
-    /// Answers in one piece. Only the first answer counts.
+    /// Answers in one piece; only the first answer counts.
     package func respond(_ response: Response) {
         guard self.mayAnswer() else { return }
         self.line.send(response)
     }
 
-    /// Answers with a body that is written bit by bit, such as a stream of events; nil when the sender is gone.
+    /// Begins an answer whose body is written in pieces, such as a stream of events, or returns nil when the sender is
+    /// gone.
     package func stream(_ head: Response) -> ResponseStream? {
         guard self.mayAnswer() else { return nil }
         self.line.begin(head)
@@ -57,7 +60,7 @@ package final class Exchange {
         return true
     }
 
-    /// The line is gone, before or after the answer was complete.
+    /// Ends the exchange because the line is gone, before or after the answer was complete.
     func end(isComplete: Bool) {
         guard !self.isOver else { return }
         self.isOver = true

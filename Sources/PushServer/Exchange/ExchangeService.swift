@@ -1,18 +1,20 @@
 package import Basics
 
-/// Takes the requests of a listener and answers them, now or later.
+/// A service that takes the requests of a listener and answers them, now or later.
 package protocol ExchangeService: AnyObject {
-    /// The requests that a new connection may have open at a time; nil for the server's usual limit.
+    /// Returns the maximum number of open requests of a new connection; nil for the server's default.
     func streamLimit(_ peer: Peer) -> Int?
-    /// A connection stands.
+    /// Reports that a new connection is open.
     func opened(_ peer: Peer)
-    /// A connection is gone.
+    /// Reports that a connection is gone.
     func ended(_ peer: Peer)
-    /// A request begins; false refuses it before anything of it is read.
+    /// Returns whether a new request is accepted.
+    ///
+    /// If not, it is refused before anything of it is read.
     func admits(_ peer: Peer) -> Bool
-    /// A request that was admitted is over, answered or not.
+    /// Reports that an accepted request is over, answered or not.
     func released(_ peer: Peer)
-    /// The longest body that the request may have; nil for the server's usual limit.
+    /// Returns the maximum length of the request's body; nil for the server's default.
     func bodyLimit(_ head: HeaderList) -> Int?
     func handle(_ exchange: Exchange)
 }

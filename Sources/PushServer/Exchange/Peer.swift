@@ -2,9 +2,9 @@ package import Basics
 package import PushGateway
 package import SecureTransport
 
-/// The other end of one connection, as requests on it see it.
+/// The other end of one connection, as seen by requests.
 package final class Peer {
-    /// The version of HTTP that is spoken.
+    /// The version of HTTP on the connection.
     package enum Version: String, Sendable {
         case http1 = "HTTP/1.1"
         case http2 = "HTTP/2"
@@ -12,33 +12,37 @@ package final class Peer {
 
     package let version: Version
     package let address: SocketAddress?
-    /// Nil without TLS.
+    /// The result of the TLS handshake; nil without TLS.
     package let tls: TLSFacts?
     /// A value that a service keeps for this connection.
     package var attachment: AnyObject?
-    /// The connection; nil once it is over. Not weak, which would make each use of the connection slower.
+    /// The connection; nil once it is over.
+    ///
+    /// It is not a weak reference, because that would make each use of the connection slower.
     private var control: (any PeerControl)?
 
     init(_ version: Version, _ address: SocketAddress?, _ tls: TLSFacts?, _ control: any PeerControl) {
         (self.version, self.address, self.tls, self.control) = (version, address, tls, control)
     }
 
-    /// The connection is gone, and nothing leads back to it from here.
+    /// Drops the references to a connection that is gone.
     func end() { (self.control, self.attachment) = (nil, nil) }
 
-    /// Sends a GOAWAY frame. Over HTTP/1.1 the connection ends after the answers that are under way.
+    /// Sends a GOAWAY frame.
+    ///
+    /// Over HTTP/1.1, closes the connection after the pending answers.
     package func goAway(_ goAway: GoAway) { self.control?.goAway(goAway) }
 
-    /// Announces how many requests the peer may have open at a time.
+    /// Announces the maximum number of open requests.
     package func allowStreams(_ count: Int) { self.control?.allowStreams(count) }
 
-    /// Closes the connection once everything that waits is sent.
+    /// Closes the connection once all pending bytes are sent.
     package func close() { self.control?.close() }
 
-    /// Ends the connection at once, without a word.
+    /// Ends the connection at once, without a GOAWAY frame.
     package func drop() { self.control?.drop() }
 
-    /// Runs a closure once after a time.
+    /// Runs a closure once after a delay.
     package func timer(after time: Interval, _ work: @escaping () -> Void) -> LoopTimer? {
         self.control?.loop.timer(after: time, work)
     }
@@ -51,6 +55,6 @@ protocol PeerControl: AnyObject {
     func allowStreams(_ count: Int)
     func close()
     func drop()
-    /// Begins a graceful shutdown: nothing new is begun, what is under way is finished.
+    /// Begins a graceful shutdown: no new requests are accepted, pending ones are finished.
     func drain()
 }

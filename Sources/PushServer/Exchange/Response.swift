@@ -12,12 +12,12 @@ package struct Response: Hashable, Sendable {
         self.body = body
     }
 
-    /// An answer that is JSON.
+    /// Creates an answer with a JSON body.
     package static func json(_ status: Int, _ text: String) -> Response {
         Response(status, ["content-type": "application/json"], body: Array(text.utf8))
     }
 
-    /// An answer with Apple's form of a reason.
+    /// Creates an answer with a reason in Apple's format.
     package static func reason(_ status: Int, _ reason: String) -> Response {
         .json(status, "{\"reason\":\"\(reason)\"}")
     }

@@ -1,4 +1,4 @@
-/// The body of an answer that goes on, such as server-sent events.
+/// The body of an answer that is written in pieces, such as server-sent events.
 package final class ResponseStream {
     private let exchange: Exchange
     private let line: any ExchangeLine
@@ -11,7 +11,9 @@ package final class ResponseStream {
     /// Whether the reader is gone or the stream was finished.
     package var isOver: Bool { self.isFinished || self.exchange.isOver }
 
-    /// The number of bytes that wait for the reader. Check it before you write much.
+    /// The number of bytes that wait for the reader.
+    ///
+    /// Check it before you write much.
     package var unsentCount: Int { self.line.unsentCount }
 
     package func write(_ bytes: [UInt8]) {

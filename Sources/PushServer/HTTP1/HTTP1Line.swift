@@ -44,7 +44,9 @@ final class HTTP1Line: ExchangeLine {
         return waiting + (self.relay?.outer.unsentCount ?? 0)
     }
 
-    /// The client is gone. Libevent frees a request only when it is answered, and not inside of its own call.
+    /// Ends the request of a client that is gone.
+    ///
+    /// Libevent frees a request only when it is answered, and not inside of its own call.
     func abandon() {
         self.endExchange(isComplete: false)
         guard let relay, let request = self.take() else { return }
@@ -61,7 +63,9 @@ final class HTTP1Line: ExchangeLine {
         self.relay?.finished(self)
     }
 
-    /// The exchange holds its line, so the line lets go of it.
+    /// Ends the exchange and releases it.
+    ///
+    /// The exchange references its line, so this breaks the cycle.
     private func endExchange(isComplete: Bool) {
         let exchange = self.exchange
         self.exchange = nil
@@ -75,7 +79,7 @@ final class HTTP1Line: ExchangeLine {
     }
 }
 
-/// The words behind a status in HTTP/1.1. Nobody reads them; some want them.
+/// The reason phrases of HTTP/1.1, which have no meaning but which some clients require.
 enum StatusText {
     static func of(_ status: Int) -> String {
         switch status {

@@ -2,7 +2,7 @@ import Basics
 import PushGateway
 import SecureTransport
 
-/// One connection over HTTP/1.1: caps and deadlines in front of libevent, and TLS, which libevent does not know.
+/// One HTTP/1.1 connection: enforces limits and deadlines before libevent, and handles TLS, which libevent does not.
 final class HTTP1Relay: ConnectionHandler {
     let outer: Connection
     let service: any ExchangeService
@@ -11,7 +11,7 @@ final class HTTP1Relay: ConnectionHandler {
     private(set) var peer: Peer?
     private var clock = RequestClock()
     private var line: HTTP1Line?
-    /// Whether the connection ends after the answer that is made.
+    /// Whether the connection ends after the current answer.
     private(set) var isLeaving = false
     private var grace: LoopTimer?
 
@@ -36,7 +36,9 @@ final class HTTP1Relay: ConnectionHandler {
         if !inner.isRoomy { self.outer.pauseReading(true) }
     }
 
-    /// A client may close its side once it has asked, and still wait for the answer.
+    /// Handles the end of the client's stream.
+    ///
+    /// A client may close its side after the request and still wait for the answer.
     func receivedEnd() {
         self.isLeaving = true
         if self.clock.phase == .idle { self.outer.close() }
@@ -72,7 +74,7 @@ final class HTTP1Relay: ConnectionHandler {
 
     func innerEnded() { self.outer.close() }
 
-    /// A whole request is here.
+    /// Handles a complete request.
     func handle(_ line: HTTP1Line, _ head: HeaderList, _ body: [UInt8]) {
         guard let peer, self.service.admits(peer) else { return line.send(.reason(503, "ServiceUnavailable")) }
         self.clock.requestArrived()
@@ -84,7 +86,9 @@ final class HTTP1Relay: ConnectionHandler {
         self.service.handle(exchange)
     }
 
-    /// The answer to a request is complete on this side; libevent still writes it.
+    /// Ends a request whose answer is complete here.
+    ///
+    /// Libevent may still be writing it.
     func finished(_ line: HTTP1Line) {
         guard self.line === line else { return }
         self.line = nil
@@ -111,7 +115,8 @@ extension HTTP1Relay: PeerControl {
 
     func drop() { self.outer.finish(.dropped) }
 
-    /// Waits a moment for a request that is on its way, and for an answer that libevent has not written yet.
+    /// Drains the connection: waits briefly for a request that is on its way, and for an answer that libevent has not
+    /// written yet.
     func drain() {
         self.isLeaving = true
         self.grace = self.loop.timer(after: AdmissionRules.closingGrace) { [weak self] in

@@ -3,19 +3,21 @@ internal import CLibevent
 
 /// Libevent's HTTP/1.1 server, which listens on a socket in a private folder.
 ///
-/// Libevent takes no connection over that somebody else accepted, and nothing but a socket. So each client's bytes are
-/// relayed to it over a socket of its own, after TLS was taken off and the limits were looked at.
+/// Libevent cannot take over an accepted connection, and needs a socket. So each client's bytes are relayed to it over
+/// an internal socket, after TLS was removed and the limits were checked.
 final class HTTP1Site {
     private let loop: EventLoop
     private let limits: ServerLimits
     private let http: HTTPHandle
     private let folder: String
     private let address: SocketAddress
-    /// Relays that libevent has not accepted yet, in the order in which it will.
+    /// The relays that libevent has not accepted yet, in the order of acceptance.
     private var expected: [Weak<HTTP1Relay>] = []
-    /// The relays that libevent talks to, by their buffers.
+    /// The relays that libevent has accepted, by their buffers.
     private var relays: [OpaquePointer: Weak<HTTP1Relay>] = [:]
-    /// Requests whose clients are gone, to be freed by an answer.
+    /// Requests whose clients are gone.
+    ///
+    /// An answer frees them.
     private var forgotten: [OpaquePointer] = []
     private var cleaning: LoopTimer?
 
@@ -57,7 +59,7 @@ final class HTTP1Site {
         if case .unix(let path) = self.address { System.removeSocket(path, in: self.folder) }
     }
 
-    /// Connects a relay to libevent; nil when the system has no descriptor left.
+    /// Connects a relay to libevent, or returns nil when the system has no descriptor left.
     func connect(_ relay: HTTP1Relay) -> Connection? {
         guard let descriptor = try? System.makeSocket(self.address.family) else { return nil }
         let socket = SocketHandle(owning: descriptor)
@@ -83,7 +85,7 @@ final class HTTP1Site {
         relay.handle(HTTP1Line(request, relay), RequestReading.head(request), RequestReading.body(request))
     }
 
-    /// Frees a request that nobody waits for, soon.
+    /// Frees an abandoned request soon.
     func forget(_ request: OpaquePointer) {
         self.forgotten.append(request)
         guard self.cleaning == nil else { return }

@@ -10,7 +10,7 @@ struct HTTPHandle: ~Copyable {
         evhttp_set_max_headers_size(pointer, limits.headerList)
         evhttp_set_max_body_size(pointer, limits.body)
         evhttp_set_default_content_type(pointer, nil)
-        // The deadlines are kept in front of it.
+        // The relay enforces the deadlines.
         evhttp_set_timeout(pointer, 0)
         evhttp_set_allowed_methods(
             pointer, UInt16(truncatingIfNeeded: HTTP1Method.all.reduce(0) { $0 | $1.flag.rawValue }))
@@ -19,7 +19,7 @@ struct HTTPHandle: ~Copyable {
     deinit { evhttp_free(self.pointer) }
 }
 
-/// Owns one buffer of libevent with bytes of an answer, which libevent takes out.
+/// Owns one libevent buffer with bytes of an answer, which libevent takes out.
 struct ReplyBuffer: ~Copyable {
     private let pointer: OpaquePointer
 

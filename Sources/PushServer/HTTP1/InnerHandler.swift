@@ -1,7 +1,7 @@
 import Basics
 import SecureTransport
 
-/// The end of a relay that talks to libevent.
+/// The connection between a relay and libevent, on the relay's side.
 final class InnerHandler: ConnectionHandler {
     private weak var relay: HTTP1Relay?
     private let connection: Connection

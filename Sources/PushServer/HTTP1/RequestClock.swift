@@ -1,24 +1,25 @@
 import Basics
 
-/// Follows the requests of one HTTP/1.1 connection from outside: which part of one the client owes, and since when.
+/// Tracks the requests of one HTTP/1.1 connection from outside: the part of a request that the client still has to
+/// send, and since when.
 struct RequestClock {
     enum Phase: Hashable {
-        /// Nothing of a request has come.
+        /// The client has sent no byte of a request.
         case idle
         case headers(since: Interval)
         case body(since: Interval)
-        /// The request is here; its answer is made.
+        /// The request is complete, and its answer is being made.
         case busy
     }
 
     private(set) var phase = Phase.idle
-    /// The last bytes of the headers so far: whether a line ended, and what followed.
+    /// The end of the headers so far: whether the current line is empty, and whether there was a line before.
     private var lineIsEmpty = true
     private var hasLine = false
-    /// Whether bytes of the next request came while one was answered.
+    /// Whether bytes of the next request arrived before the current answer was complete.
     private var hasMore = false
 
-    /// Takes bytes of the client.
+    /// Records bytes of the client.
     mutating func receive(_ bytes: UnsafeRawBufferPointer, at now: Interval) {
         switch self.phase {
         case .busy: self.hasMore = true
@@ -31,7 +32,9 @@ struct RequestClock {
         }
     }
 
-    /// Headers end with a line that has nothing but its end. Empty lines in front of them do not count.
+    /// Searches for the empty line that ends the headers.
+    ///
+    /// Empty lines before the headers do not count.
     private mutating func look(_ bytes: UnsafeRawBufferPointer, _ now: Interval) {
         for byte in bytes {
             switch byte {
@@ -44,13 +47,15 @@ struct RequestClock {
         }
     }
 
-    /// The whole request is here.
+    /// Records that the request is complete.
     mutating func requestArrived() {
         self.phase = .busy
         self.hasMore = false
     }
 
-    /// The answer is made; the next request may come.
+    /// Records that the answer is complete.
+    ///
+    /// The next request may begin.
     mutating func answered(at now: Interval) {
         (self.lineIsEmpty, self.hasLine) = (true, false)
         self.phase = self.hasMore ? .headers(since: now) : .idle

@@ -1,8 +1,8 @@
 internal import CNGHTTP2
 
-/// Leads from nghttp2's callbacks to the owner of a session.
+/// The link from nghttp2's callbacks to the owner of a session.
 final class HTTP2EventBox {
-    // The owner owns the session too, and a session is at work only inside of its owner's methods.
+    // The owner also owns the session, and a session runs only inside of its owner's methods.
     unowned(unsafe) var events: (any HTTP2Events)?
 
     static func of(_ context: UnsafeMutableRawPointer?) -> (any HTTP2Events)? {
@@ -11,7 +11,7 @@ final class HTTP2EventBox {
 }
 
 enum HTTP2Callbacks {
-    // Made once, before any thread can see it, and only read from then on.
+    // Created once, before any thread can see it, and only read afterwards.
     nonisolated(unsafe) static let all: OpaquePointer? = {
         var callbacks: OpaquePointer?
         guard nghttp2_session_callbacks_new(&callbacks) == 0 else { return nil }

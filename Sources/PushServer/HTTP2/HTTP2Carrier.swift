@@ -1,8 +1,12 @@
-/// A session of HTTP/2 on a connection. It moves bytes both ways, and never enters nghttp2 from one of its callbacks.
+/// An HTTP/2 session on a connection.
+///
+/// It moves bytes in both directions, and never enters nghttp2 from one of its callbacks.
 final class HTTP2Carrier {
     let connection: Connection
     let session: HTTP2Session
-    /// Whether nghttp2 is at work: its callbacks submit frames, and what they submit is pumped afterwards.
+    /// Whether nghttp2 is running.
+    ///
+    /// Its callbacks submit frames, which are pumped afterwards.
     private var isBusy = false
 
     init(_ role: HTTP2Session.Role, on connection: Connection) {
@@ -10,7 +14,9 @@ final class HTTP2Carrier {
         self.session = HTTP2Session(role)
     }
 
-    /// Takes bytes of the peer. Returns the reason when nothing can follow any more.
+    /// Passes bytes of the peer to the session.
+    ///
+    /// Returns the reason when the session is broken.
     func receive(_ bytes: UnsafeRawBufferPointer) -> String? {
         self.isBusy = true
         defer { self.isBusy = false }
@@ -19,7 +25,7 @@ final class HTTP2Carrier {
 
     /// Moves frames from the session to the connection, as far as there is room, and sends them.
     ///
-    /// Returns false inside of a callback of nghttp2: whoever called it pumps.
+    /// Returns false inside of a callback of nghttp2. The caller of nghttp2 pumps afterwards.
     func pump() -> Bool {
         guard !self.isBusy else { return false }
         self.isBusy = true

@@ -1,11 +1,15 @@
 internal import CNGHTTP2
 
-/// The events of a session of HTTP/2. Every method may submit frames, and none may pump the session.
+/// The events of an HTTP/2 session.
+///
+/// Every method may submit frames, and none may pump the session.
 protocol HTTP2Events: AnyObject {
     /// A HEADERS frame begins on a stream, as a request, an answer or trailers.
     func headersBegan(on stream: Int32)
     func header(_ name: String, _ value: String, on stream: Int32)
-    /// A frame is complete; of DATA all bytes came before.
+    /// A frame is complete.
+    ///
+    /// All bytes of a DATA frame were reported before.
     func received(_ frame: HTTP2Frame)
     func data(_ bytes: UnsafeRawBufferPointer, on stream: Int32)
     func sent(_ frame: HTTP2Frame)
@@ -55,9 +59,9 @@ struct HTTP2Frame {
         }
     }
 
-    /// On DATA and HEADERS: nothing follows on the stream.
+    /// Whether a DATA or HEADERS frame is the last one on its stream.
     var endsStream: Bool { self.flags & 0x1 != 0 }
-    /// On SETTINGS and PING: it answers one of ours.
+    /// Whether a SETTINGS or PING frame acknowledges one that this side sent.
     var isAcknowledgement: Bool { self.flags & 0x1 != 0 }
 }
 

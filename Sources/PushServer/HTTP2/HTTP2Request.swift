@@ -2,11 +2,13 @@ import Basics
 
 /// One request over HTTP/2, from its first header to the end of its answer.
 final class HTTP2Request: ExchangeLine {
-    /// The fields of a push, and some more.
+    /// The expected number of fields: those of a push, and some more.
     private static let usualFields = 14
 
     let stream: Int32
-    /// The connection that it came over; nil once it is over. Not weak, which would make each use of the server slower.
+    /// The connection of the request; nil once it is over.
+    ///
+    /// It is not a weak reference, because that would make each use of the server slower.
     private var server: HTTP2Server?
     var head = HeaderList()
     private(set) var headSize = 0
@@ -15,10 +17,10 @@ final class HTTP2Request: ExchangeLine {
     private var bodyLimit = 0
     private var outgoing: OutgoingBody?
     private var exchange: Exchange?
-    /// The time at which its headers began, or ended once they are complete.
+    /// The time at which its headers began, or at which they were complete.
     var since: Interval
     private(set) var isDelivered = false
-    /// Whether all of the request arrived.
+    /// Whether the request arrived completely.
     var isComplete = false
     private(set) var isAnswered = false
     private(set) var isAnswerSent = false
@@ -28,9 +30,11 @@ final class HTTP2Request: ExchangeLine {
         self.head.reserve(Self.usualFields)
     }
 
-    // MARK: What arrives
+    // MARK: Receiving
 
-    /// Keeps a header as long as the limit is kept, and counts it in any case. Returns the size of all.
+    /// Keeps a header unless the limit is exceeded, and counts it in any case.
+    ///
+    /// Returns the total size.
     func add(_ name: String, _ value: String, limit: Int) -> Int {
         let field = HeaderList.Field(name, value)
         self.headSize += field.size
@@ -42,14 +46,18 @@ final class HTTP2Request: ExchangeLine {
         (self.headersDone, self.bodyLimit, self.since) = (true, bodyLimit, now)
     }
 
-    /// Keeps bytes of the body up to one over the limit. Returns false once there are too many.
+    /// Keeps bytes of the body, up to one byte over the limit.
+    ///
+    /// Returns false once there are too many.
     func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let room = self.bodyLimit + 1 - self.incoming.count
         self.incoming.append(contentsOf: bytes.prefix(max(0, room)))
         return self.incoming.count <= self.bodyLimit
     }
 
-    /// Hands the request out. What still arrives of it is forgotten.
+    /// Delivers the request.
+    ///
+    /// Later bytes of it are dropped.
     func deliver(_ end: Exchange.BodyEnd, on peer: Peer) -> Exchange? {
         guard !self.isDelivered else { return nil }
         self.isDelivered = true
@@ -59,7 +67,7 @@ final class HTTP2Request: ExchangeLine {
         return exchange
     }
 
-    // MARK: What is answered
+    // MARK: Answering
 
     var unsentCount: Int { self.outgoing?.unsentCount ?? 0 }
 
@@ -99,7 +107,7 @@ final class HTTP2Request: ExchangeLine {
 
     func noteAnswerSent() { self.isAnswerSent = true }
 
-    /// The stream or the connection is gone.
+    /// Ends the request because its stream or connection is gone.
     func end() {
         self.server = nil
         let exchange = self.exchange

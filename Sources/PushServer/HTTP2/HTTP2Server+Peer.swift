@@ -30,7 +30,9 @@ extension HTTP2Server: PeerControl {
 
     func drop() { self.connection.finish(.dropped) }
 
-    /// Announces the end, and says some time later which request is the last: what is on the way meanwhile is served.
+    /// Announces the end, and names the last request some time later.
+    ///
+    /// Requests that are on their way meanwhile are served.
     func drain() {
         guard self.farewell == .none else { return }
         self.goAway(GoAway(.any, for: .shutdown))

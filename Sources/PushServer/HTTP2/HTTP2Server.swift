@@ -2,20 +2,20 @@ import Basics
 import PushGateway
 import SecureTransport
 
-/// The server's side of one connection over HTTP/2.
+/// The server side of one HTTP/2 connection.
 final class HTTP2Server: ConnectionHandler, HTTP2Events {
     let service: any ExchangeService
     let carrier: HTTP2Carrier
     private(set) var peer: Peer?
     private(set) var requests: [Int32: HTTP2Request] = [:]
-    /// The request that began last, which most events are for.
+    /// The latest request, which most events are about.
     private var latest: HTTP2Request?
-    /// Requests of which not everything is here.
+    /// The requests that have not arrived completely.
     private var arriving: Set<Int32> = []
-    /// Answers that wait for the window of the connection.
+    /// The answers that wait for the flow control window of the connection.
     private var starving: Set<Int32> = []
     private var flood: FloodGuard
-    /// Why nothing of the peer is read any more.
+    /// The reason why nothing of the peer is read any more.
     private var flaw: String?
     private var isOver = false
     var farewell = Farewell.none
@@ -24,11 +24,11 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     /// The stage of the connection's shutdown.
     enum Farewell {
         case none
-        /// The first GOAWAY is out; what still comes is served.
+        /// The first GOAWAY frame is sent; new requests are still served.
         case announced
-        /// The last is out; the connection ends with its requests.
+        /// The last GOAWAY frame is sent; the connection ends with its requests.
         case final
-        /// The connection ends once everything that was submitted is sent.
+        /// The connection ends once all submitted frames are sent.
         case now
     }
 
@@ -94,11 +94,11 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         self.pump()
     }
 
-    /// Sends what the session has, as far as there is room, and closes what is over.
+    /// Sends the session's pending frames as far as there is room, and closes the connection if it is finished.
     func pump() {
         guard !self.isOver, self.carrier.pump(), !self.isOver else { return }
         if self.flaw != nil {
-            // Nobody waits for a peer that misbehaves.
+            // The server does not wait for a peer that misbehaves.
             if self.connection.unsentCount == 0 { self.connection.close() } else { self.connection.finish(.dropped) }
         } else if self.isFinished(self.carrier.session.wantsToRead, self.carrier.session.wantsToWrite) {
             self.connection.close()
@@ -108,11 +108,11 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     private func isFinished(_ wantsToRead: Bool, _ wantsToWrite: Bool) -> Bool {
         guard !wantsToWrite else { return false }
         if self.farewell == .now { return true }
-        // With requests that are open, a session reads nothing only when a mistake of the peer has ended it.
+        // While requests are open, a session stops reading only after a protocol error of the peer.
         return !wantsToRead && (!self.requests.isEmpty || self.farewell != .announced)
     }
 
-    /// Ends the connection of a peer that went over a limit.
+    /// Ends the connection of a peer that exceeded a limit.
     private func cutOff(_ words: String) {
         guard self.flaw == nil else { return }
         self.flaw = words
@@ -120,7 +120,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         self.pump()
     }
 
-    // MARK: What the session tells
+    // MARK: Events of the session
 
     func headersBegan(on stream: Int32) {
         guard self.requests[stream] == nil, !self.isOver, let peer else { return }
@@ -189,7 +189,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         case .headers, .data:
             guard frame.endsStream, let request = self.request(on: frame.stream) else { return }
             request.noteAnswerSent()
-            // The rest of a request whose answer is complete is of no use.
+            // After the answer is complete, the rest of the request is not needed.
             if !request.isComplete { self.carrier.session.reset(frame.stream, .none) }
         case .reset:
             guard ![HTTP2Session.Code.none.rawValue, HTTP2Session.Code.refused.rawValue].contains(frame.code),
@@ -216,14 +216,14 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         return piece
     }
 
-    /// Tries again to send what the window of the connection was too small for.
+    /// Tries again to send bodies for which the window of the connection was too small.
     private func feed() {
         let starving = self.starving
         self.starving = []
         for stream in starving.sorted() { self.carrier.session.resume(stream) }
     }
 
-    // MARK: What requests answer
+    // MARK: Answers to requests
 
     func answer(_ request: HTTP2Request, _ response: Response, hasBody: Bool) {
         var headers = HeaderList([HeaderList.Field(":status", String(response.status))])

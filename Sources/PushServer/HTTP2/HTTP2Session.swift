@@ -1,7 +1,7 @@
 import Basics
 internal import CNGHTTP2
 
-/// Owns one session of nghttp2, which frames, compresses and controls flow over memory.
+/// Owns one nghttp2 session, which handles framing, compression and flow control in memory.
 struct HTTP2Session: ~Copyable {
     enum Role {
         case client
@@ -38,7 +38,7 @@ struct HTTP2Session: ~Copyable {
         nghttp2_option_set_max_settings(options, 32)
         nghttp2_option_set_max_outbound_ack(options, 1_000)
         nghttp2_option_set_max_continuations(options, 8)
-        // Our own count is stricter, and has a name in the log.
+        // Our own limit is stricter, and appears in the log.
         nghttp2_option_set_stream_reset_rate_limit(options, 100_000, 100_000)
         switch role {
         case .client: nghttp2_session_client_new2(&session, HTTP2Callbacks.all, context, options)
@@ -49,19 +49,23 @@ struct HTTP2Session: ~Copyable {
         (self.pointer, self.box) = (session, box)
     }
 
-    /// Says who is told what happens; before, nothing is.
+    /// Sets the receiver of events.
+    ///
+    /// Without it, no events are reported.
     func report(to events: any HTTP2Events) { self.box.events = events }
 
     deinit { nghttp2_session_del(self.pointer) }
 
-    /// Takes bytes of the peer. Returns the reason when nothing can follow any more.
+    /// Processes bytes of the peer.
+    ///
+    /// Returns the reason when the session is broken.
     func receive(_ bytes: UnsafeRawBufferPointer) -> String? {
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
         let result = nghttp2_session_mem_recv(self.pointer, start, bytes.count)
         return result < 0 ? String(cString: nghttp2_strerror(Int32(result))) : nil
     }
 
-    /// The next bytes for the peer, valid until the next call; nil when there are none.
+    /// Returns the next bytes for the peer, valid until the next call; nil when there are none.
     func nextBytes() -> UnsafeRawBufferPointer? {
         var start: UnsafePointer<UInt8>?
         let count = nghttp2_session_mem_send(self.pointer, &start)
@@ -71,14 +75,16 @@ struct HTTP2Session: ~Copyable {
     var wantsToRead: Bool { nghttp2_session_want_read(self.pointer) != 0 }
     var wantsToWrite: Bool { nghttp2_session_want_write(self.pointer) != 0 }
 
-    /// The bytes of a body that the peer takes on this stream; its connection may take fewer.
+    /// Returns the flow control window of a stream.
+    ///
+    /// The window of its connection may be smaller.
     func window(of stream: Int32) -> Int {
         Int(nghttp2_session_get_stream_remote_window_size(self.pointer, stream))
     }
 
     var highestServedStream: Int32 { nghttp2_session_get_last_proc_stream_id(self.pointer) }
 
-    /// Requests that the peer lets be open at a time.
+    /// The maximum number of open requests that the peer allows.
     var peerStreamLimit: Int {
         Int(nghttp2_session_get_remote_settings(self.pointer, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS))
     }
@@ -99,7 +105,7 @@ struct HTTP2Session: ~Copyable {
         }
     }
 
-    /// Begins a request. Returns its stream, or nil when no stream is left.
+    /// Begins a request and returns its stream, or nil when no stream is left.
     func submitRequest(_ headers: HeaderList, hasBody: Bool) -> Int32? {
         let stream = HeaderBlock(headers).lend { fields in
             Self.withProvider(hasBody) { provider in
@@ -117,7 +123,7 @@ struct HTTP2Session: ~Copyable {
         return withUnsafePointer(to: provider, body)
     }
 
-    /// Asks for the next bytes of a body that had none to send.
+    /// Resumes a body that had no bytes to send.
     func resume(_ stream: Int32) { nghttp2_session_resume_data(self.pointer, stream) }
 
     func reset(_ stream: Int32, _ code: Code) {

@@ -6,7 +6,9 @@ struct HeaderBlock {
     private var bytes: [UInt8] = []
     private var lengths: [(name: Int, value: Int)] = []
 
-    /// Names become lower case, as HTTP/2 wants them.
+    /// Creates a block.
+    ///
+    /// Names become lower case, as HTTP/2 requires.
     init(_ headers: HeaderList) {
         self.lengths.reserveCapacity(headers.fields.count)
         for field in headers.fields {
@@ -18,7 +20,7 @@ struct HeaderBlock {
         }
     }
 
-    /// The pointers are valid for the time of the call; nghttp2 copies what they lead to.
+    /// Lends the headers for the time of the call; nghttp2 copies them.
     func lend<Result>(_ body: (UnsafeBufferPointer<nghttp2_nv>) -> Result) -> Result {
         self.bytes.withUnsafeBufferPointer { bytes in
             var place = UnsafeMutablePointer(mutating: bytes.baseAddress)

@@ -1,20 +1,22 @@
-/// A body on its way to a peer over HTTP/2.
+/// A body that is being sent over HTTP/2.
 struct OutgoingBody {
     private var waiting: ByteQueue
     private var isFinished: Bool
-    /// Whether it goes into one DATA frame: some clients of Apple's service read only one.
+    /// Whether it is sent in one DATA frame.
+    ///
+    /// Some clients of Apple's service read only one.
     private let isWhole: Bool
 
     private static let largestFrame = 16_384
 
-    /// All of a body.
+    /// Creates a complete body.
     init(_ bytes: [UInt8]) {
         self.waiting = ByteQueue()
         self.waiting.append(bytes)
         (self.isFinished, self.isWhole) = (true, bytes.count <= Self.largestFrame)
     }
 
-    /// A body whose bytes come later.
+    /// Creates a body whose bytes come later.
     init() { (self.waiting, self.isFinished, self.isWhole) = (ByteQueue(), false, false) }
 
     var unsentCount: Int { self.waiting.count }
@@ -23,10 +25,12 @@ struct OutgoingBody {
 
     mutating func finish() { self.isFinished = true }
 
-    /// Fills a buffer, whose size is what both windows of flow control leave, with the next bytes.
+    /// Fills a buffer with the next bytes.
     ///
-    /// A body that is to be whole waits for the window of the connection, but not for that of its stream: a peer that
-    /// makes the windows of streams that small wants pieces.
+    /// The size of the buffer is what both flow control windows allow.
+    ///
+    /// A body that is sent in one frame waits for the window of the connection, but not for that of its stream: a peer
+    /// with stream windows that small expects pieces.
     mutating func fill(_ buffer: UnsafeMutableRawBufferPointer, streamWindow: Int) -> HTTP2BodyPiece {
         let mayBeWhole = self.isWhole && streamWindow >= self.waiting.count
         if mayBeWhole, buffer.count < self.waiting.count { return .none }

@@ -1,8 +1,8 @@
 package import Basics
 
-/// A bucket that empties with each use and fills again with time: it tells bursts from floods.
+/// A token bucket: it empties with each use and refills with time, so that it allows bursts but no floods.
 package struct Allowance: Hashable, Sendable {
-    /// The size of a bucket, and how fast it fills.
+    /// The size of a bucket, and its refill rate.
     package struct Rule: Hashable, Sendable {
         package var burst: Int
         package var perSecond: Int
@@ -14,7 +14,7 @@ package struct Allowance: Hashable, Sendable {
     }
 
     private let rule: Rule
-    /// In millionths of a use.
+    /// The current level, in millionths of a use.
     private var level: Int64
     private var filledAt: Interval
 
@@ -24,7 +24,7 @@ package struct Allowance: Hashable, Sendable {
         self.filledAt = now
     }
 
-    /// Takes one use out. Returns false when there is none left.
+    /// Takes one use out, or returns false when there is none left.
     package mutating func spend(at now: Interval) -> Bool {
         let passed = min(max(0, (now - self.filledAt).microseconds), 3_600_000_000)
         self.filledAt = now

@@ -1,6 +1,6 @@
 import Basics
 
-/// Counts what one connection of HTTP/2 may not do too often.
+/// Counts the events that one HTTP/2 connection must not cause too often.
 struct FloodGuard {
     private var resets: Allowance
     private var pings: Allowance
@@ -16,7 +16,9 @@ struct FloodGuard {
         self.hints = Allowance(limits.hints, at: now)
     }
 
-    /// Counts a frame of the peer. Returns the flood that it is part of, if any.
+    /// Counts a frame of the peer.
+    ///
+    /// Returns a description if it exceeds a limit.
     mutating func received(_ frame: HTTP2Frame, at now: Interval) -> String? {
         switch frame.kind {
         case .reset: self.resets.spend(at: now) ? nil : "too many resets"
@@ -29,6 +31,6 @@ struct FloodGuard {
         }
     }
 
-    /// Counts a reset that a mistake of the peer caused.
+    /// Counts a reset that an error of the peer caused.
     mutating func sentReset(at now: Interval) -> String? { self.resets.spend(at: now) ? nil : "too many bad streams" }
 }

@@ -1,4 +1,4 @@
-/// A reason why a server or a client cannot begin, with a sentence for people and an exit code for scripts.
+/// A reason why a server or a client cannot start, with a sentence for people and an exit code for scripts.
 package enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     case portInUse(String)
     case addressNotHere(String)

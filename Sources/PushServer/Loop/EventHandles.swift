@@ -13,7 +13,7 @@ struct EventBase: ~Copyable {
     deinit { event_base_free(self.pointer) }
 }
 
-/// Owns one event: a descriptor that is watched, a timer or a signal.
+/// Owns one event: a watched descriptor, a timer or a signal.
 struct EventHandle: ~Copyable {
     private let pointer: OpaquePointer
 
@@ -22,7 +22,7 @@ struct EventHandle: ~Copyable {
     static var signal: Int16 { Int16(EV_SIGNAL | EV_PERSIST) }
     static var timer: Int16 { 0 }
 
-    /// Calls back with `context`, which must outlive the handle.
+    /// Creates an event that calls back with `context`, which must outlive the handle.
     init(
         _ base: borrowing EventBase, _ descriptor: Int32, _ kind: Int16, _ context: AnyObject,
         _ callback: @escaping event_callback_fn
@@ -34,7 +34,7 @@ struct EventHandle: ~Copyable {
         self.pointer = pointer
     }
 
-    /// Begins to wait, for a time when one is given.
+    /// Starts the event, with a timeout when one is given.
     func add(for time: Interval? = nil) {
         guard let time else {
             event_add(self.pointer, nil)

@@ -1,17 +1,19 @@
 package import Basics
 internal import CLibevent
 
-/// The one thread that owns every connection. It runs closures when sockets are ready, timers end or signals come.
+/// The event loop: the one thread that owns every connection.
 ///
-/// All of its methods are for that thread; ``inbox`` is for the others.
+/// It runs closures for sockets, timers and signals.
+///
+/// All of its methods are for that thread. Other threads use ``inbox``.
 package final class EventLoop {
     let base: EventBase
-    /// Takes work from other threads.
+    /// The inbox for work from other threads.
     package let inbox: LoopInbox
     private var doorbell: SocketWatch?
     private var isStopped = false
 
-    /// Room into which every connection reads, one after the other.
+    /// A buffer into which all connections read, one after the other.
     let scratch: UnsafeMutableRawBufferPointer
     let plaintext: UnsafeMutableRawBufferPointer
 
@@ -42,13 +44,13 @@ package final class EventLoop {
 
     /// The time of day.
     package var now: Instant { System.wallClock }
-    /// The time since some moment in the past. It never goes back.
+    /// The time of a monotonic clock.
     package var uptime: Interval { System.uptime }
 
     /// Runs until ``stop()``.
     package func run() { self.run { false } }
 
-    /// Runs until ``stop()`` or until `isDone` holds after some event.
+    /// Runs until ``stop()``, or until `isDone` returns true after some event.
     package func run(until isDone: () -> Bool) {
         self.isStopped = false
         while !self.isStopped, !isDone() {
@@ -59,7 +61,7 @@ package final class EventLoop {
     /// The time of day, without a loop.
     package static var timeOfDay: Instant { System.wallClock }
 
-    /// Ends ``run()`` once the work that is due is done.
+    /// Ends ``run()`` after the work that is due.
     package func stop() {
         self.isStopped = true
         event_base_loopbreak(self.base.pointer)

@@ -12,13 +12,15 @@ package final class LoopInbox: Sendable {
 
     deinit { System.release(self.bell) }
 
-    /// Has the loop do this soon. Safe on every thread.
+    /// Queues work for the loop.
+    ///
+    /// Safe on every thread.
     package func post(_ work: @escaping Work) {
         let isFirst = self.waiting.with { waiting in
             waiting.append(work)
             return waiting.count == 1
         }
-        // A full pipe has rung already.
+        // A full pipe already wakes the loop.
         if isFirst { withUnsafeBytes(of: UInt8(1)) { _ = try? System.write(self.bell, $0) } }
     }
 

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A closure that runs once after a time, unless it is cancelled or released before.
+/// A closure that runs once after a delay, unless it is cancelled or released before.
 package final class LoopTimer {
     private let loop: EventLoop
     private var handle: EventHandle?
@@ -29,6 +29,8 @@ package final class LoopTimer {
 }
 
 extension EventLoop {
-    /// Runs a closure once after a time. The owner keeps the timer; a released timer does not fire.
+    /// Runs a closure once after a delay.
+    ///
+    /// The owner keeps the timer; a released timer does not fire.
     package func timer(after time: Interval, _ work: @escaping () -> Void) -> LoopTimer { LoopTimer(self, time, work) }
 }

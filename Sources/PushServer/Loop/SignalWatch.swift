@@ -1,4 +1,4 @@
-/// A closure that runs each time a signal comes, as long as the watch is kept.
+/// A closure that runs each time a signal arrives, as long as the watch is kept.
 package final class SignalWatch {
     private let loop: EventLoop
     private var handle: EventHandle?
@@ -17,7 +17,7 @@ package final class SignalWatch {
 }
 
 extension EventLoop {
-    /// The signals that ask a process for something.
+    /// The signals that ask a server to stop.
     package enum Signal: Sendable, CaseIterable {
         case interrupt
         case terminate
@@ -41,7 +41,7 @@ extension EventLoop {
         package var isIgnored: Bool { System.isIgnored(self.number) }
     }
 
-    /// Runs a closure each time this signal comes, instead of what the signal does by itself.
+    /// Runs a closure each time this signal arrives, instead of the signal's default action.
     package func watch(_ signal: Signal, _ work: @escaping () -> Void) -> SignalWatch {
         SignalWatch(self, signal.number, work)
     }

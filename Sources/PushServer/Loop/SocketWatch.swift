@@ -30,7 +30,9 @@ final class SocketWatch {
         }
     }
 
-    /// Begins or ends to wait, with a handle that is made for the first wait.
+    /// Starts or stops waiting.
+    ///
+    /// The handle is created at the first start.
     private func wait(
         _ isWanted: Bool, with handle: inout EventHandle?, _ kind: Int16, _ callback: @escaping event_callback_fn
     ) {
@@ -38,17 +40,17 @@ final class SocketWatch {
         if isWanted { handle?.add() } else { handle?.remove() }
     }
 
-    /// The watch that an event leads back to.
+    /// Returns the watch of a callback context.
     private static func of(_ context: UnsafeMutableRawPointer?) -> SocketWatch? {
         context.map { Unmanaged<SocketWatch>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Reads all there is and forgets it.
+    /// Reads and discards everything that is available.
     func drain(into room: UnsafeMutableRawBufferPointer) {
         while let count = try? System.read(self.descriptor, room), count > 0 {}
     }
 
-    /// Stops both, and breaks the closures' hold on their owner.
+    /// Stops both directions, and releases the closures.
     func stop() {
         self.wantsToRead = false
         self.wantsToWrite = false

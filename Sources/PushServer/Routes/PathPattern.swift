@@ -23,7 +23,9 @@ package struct PathPattern: Hashable, Sendable, CustomStringConvertible {
         self.pieces.compactMap { if case .gap(let name) = $0 { name } else { nil } }
     }
 
-    /// Returns the texts in the gaps of a path; nil when it does not match. A gap holds at least one character.
+    /// Returns the texts in the gaps of a path; nil when it does not match.
+    ///
+    /// A gap matches at least one character.
     package func match(_ path: Substring) -> [String: String]? {
         let words = path.split(separator: "/", omittingEmptySubsequences: false)
         guard words.count == self.pieces.count else { return nil }
@@ -46,9 +48,9 @@ package struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Texts in which bytes are written as `%` and two hex digits.
+/// Percent-encoding: bytes are written as `%` and two hex digits.
 enum PercentText {
-    /// Nil for a text that is cut short, or that is not UTF-8 in the end.
+    /// Decodes a text, or returns nil if it ends within an escape or is not UTF-8.
     static func decoded(_ text: Substring, plusIsBlank: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8

@@ -1,11 +1,11 @@
-/// One operation of the server: a method and a path, who answers, and the row of its description.
+/// One operation of the server: a method and a path, the closure that answers, and the row of its description.
 package struct Route {
     /// The row of an operation in the description of the interface.
     package struct Description: Hashable, Sendable {
         /// One sentence in the imperative.
         package var summary: String
         package var parameters: [Parameter]
-        /// Each status that the operation answers, with what it means.
+        /// The statuses of the operation's answers, with their meanings.
         package var answers: [(status: Int, meaning: String)]
         /// The media type of the request's body; nil for none.
         package var body: String?
@@ -45,7 +45,7 @@ package struct Route {
     package let method: String
     package let pattern: PathPattern
     package let description: Description
-    /// The longest body; nil for the server's usual limit.
+    /// The maximum length of the body; nil for the server's default.
     package let bodyLimit: Int?
     package let answer: (RoutedExchange) -> Void
 
@@ -58,7 +58,7 @@ package struct Route {
     }
 }
 
-/// A request together with what its route found in it.
+/// A request together with the values that its route found in it.
 package struct RoutedExchange {
     package let exchange: Exchange
     package let target: Target

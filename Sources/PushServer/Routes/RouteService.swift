@@ -1,6 +1,8 @@
 package import Basics
 
-/// Answers the requests of a listener from a table of routes; what the table does not know goes to another service.
+/// Answers the requests of a listener from a table of routes.
+///
+/// Other requests go to another service.
 package final class RouteService: ExchangeService {
     package var table: RouteTable
     private let rest: (any ExchangeService)?

@@ -1,11 +1,13 @@
 import Basics
 
-/// All operations of a listener, in one table: what answers requests is also what describes them.
+/// The table of all operations of a listener.
+///
+/// It serves requests and describes the interface.
 package struct RouteTable {
     /// The result of looking up a request.
     package enum Match {
         case route(Route, Target, [String: String])
-        /// The path is known with other methods only.
+        /// The path exists with other methods only.
         case otherMethods([String])
         case unknown
     }
@@ -14,14 +16,18 @@ package struct RouteTable {
 
     package init(_ routes: [Route] = []) { for route in routes { self.add(route) } }
 
-    /// Adds a route. Two routes for the same requests are a mistake of the program.
+    /// Adds a route.
+    ///
+    /// Two routes for the same requests are a programming error.
     package mutating func add(_ route: Route) {
         let hasTwin = self.routes.contains { $0.method == route.method && $0.pattern.isAlike(route.pattern) }
         precondition(!hasTwin, "two routes for \(route.method) \(route.pattern)")
         self.routes.append(route)
     }
 
-    /// Finds the route of a request. The first that matches counts, so exact paths come before those with gaps.
+    /// Finds the route of a request.
+    ///
+    /// The first match wins, so exact paths come before those with gaps.
     package func match(_ method: String, _ text: String) -> Match {
         guard let target = Target(text) else { return .unknown }
         var methods: [String] = []

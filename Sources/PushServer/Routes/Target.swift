@@ -1,10 +1,13 @@
 /// The target of a request: a path, and the parameters of its query.
 package struct Target: Hashable, Sendable {
     package let path: String
-    /// In order, decoded. A name without `=` has an empty value.
+    /// The parameters, in order and decoded.
+    ///
+    /// A name without `=` has an empty value.
     package let query: [(name: String, value: String)]
 
-    /// Reads `/lab/pushes?await=3`; nil for a target that is no path, or that cannot be decoded.
+    /// Parses a target such as `/lab/pushes?await=3`, or returns nil for a target that is not a path, or that cannot be
+    /// decoded.
     package init?(_ text: String) {
         guard text.hasPrefix("/") else { return nil }
         let pieces = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Bytes that go in at the end and come out at the front.
+/// A queue of bytes: they are appended at the end and taken from the front.
 struct ByteQueue {
     private var bytes: [UInt8] = []
     private var taken = 0
@@ -16,7 +16,7 @@ struct ByteQueue {
         self.bytes += more
     }
 
-    /// Shows the front to a closure that returns how many bytes it is done with.
+    /// Passes the front to a closure, which returns the number of bytes that it has consumed.
     mutating func take(_ body: (UnsafeRawBufferPointer) -> Int) {
         guard self.count > 0 else { return }
         let start = self.taken
@@ -26,7 +26,7 @@ struct ByteQueue {
         if self.count == 0 { self.empty() }
     }
 
-    /// Moves up to `limit` bytes out.
+    /// Removes and returns up to `limit` bytes.
     mutating func pop(atMost limit: Int) -> [UInt8] {
         let piece = Array(self.bytes[self.taken..<self.taken + min(limit, self.count)])
         self.taken += piece.count
@@ -36,13 +36,13 @@ struct ByteQueue {
 
     mutating func removeAll() { self = ByteQueue() }
 
-    /// Keeps the room of small bursts and gives back that of large ones.
+    /// Keeps the capacity after small bursts, and releases it after large ones.
     private mutating func empty() {
         self.bytes.removeAll(keepingCapacity: self.bytes.capacity <= 64 * 1_024)
         self.taken = 0
     }
 
-    /// Drops what is done with once it is more than what is not, so that each byte moves once at most.
+    /// Removes the consumed bytes once they are at least as many as the others, so that each byte moves once at most.
     private mutating func compact() {
         guard self.taken > 0, self.taken >= self.count else { return }
         self.bytes.removeSubrange(..<self.taken)

@@ -1,15 +1,15 @@
 import Basics
 import SecureTransport
 
-/// One stream socket on the loop, with TLS in between if it has an engine, and with its own buffers.
+/// One stream socket on the loop with its buffers, and with TLS if it has an engine.
 final class Connection {
     private enum Phase {
         case connecting
         case handshake
         case open
-        /// All that waits is sent, then this end closes.
+        /// The pending bytes are sent, then this end closes.
         case closing
-        /// This end is closed; what the peer still sends is dropped.
+        /// The connection is closed at this end; further bytes of the peer are dropped.
         case parting
         case over
     }
@@ -23,12 +23,13 @@ final class Connection {
     private var phaseSince: Interval
     private var isStepping = false
     private var isPaused = false { didSet { self.watchReading() } }
-    /// Whether the peer sends nothing more.
+    /// Whether the peer has closed its side.
     private var isHalfClosed = false { didSet { self.watchReading() } }
-    /// Whether the handler waits for ``ConnectionHandler/hasRoom()``. A peer that does not read is not read from
-    /// either, so that nothing piles up.
+    /// Whether the handler waits for ``ConnectionHandler/hasRoom()``.
+    ///
+    /// Nothing is read from a peer that does not read itself, so that nothing accumulates.
     private var isCrowded = false { didSet { self.watchReading() } }
-    /// Bytes that came after this end was closed.
+    /// The number of bytes that arrived after this end was closed.
     private var droppedCount = 0
     private var sentAt: Interval
     /// The time of the last byte in either direction.
@@ -37,7 +38,8 @@ final class Connection {
     var onSession: (TLSSession) -> Void = { _ in }
     var onEnd: (Connection) -> Void = { _ in }
 
-    /// What a peer can have on its way before it hears of the end, with some room.
+    /// The maximum number of bytes that are dropped: those that a peer can have on their way before it notices the end,
+    /// with some margin.
     private static let mostDropped = 256 * 1_024
 
     init(
@@ -53,7 +55,7 @@ final class Connection {
         (self.phaseSince, self.sentAt, self.usedAt) = (loop.uptime, loop.uptime, loop.uptime)
     }
 
-    /// Begins to work for a handler.
+    /// Starts the connection for a handler.
     func start(_ handler: any ConnectionHandler) {
         self.handler = handler
         self.watch.onReadable = { [unowned self] in self.readable() }
@@ -92,7 +94,7 @@ final class Connection {
 
     // MARK: Writing
 
-    /// Keeps bytes for the next ``flush()``.
+    /// Queues bytes for the next ``flush()``.
     func write(_ bytes: [UInt8]) {
         guard !self.isClosing else { return }
         self.noteFirstUnsent()
@@ -107,7 +109,7 @@ final class Connection {
 
     private func noteFirstUnsent() { if self.unsentCount == 0 { self.sentAt = self.loop.uptime } }
 
-    /// Sends what waits, as far as the socket takes it.
+    /// Sends the pending bytes, as far as the socket accepts them.
     func flush() {
         guard !self.isOver else { return }
         if case .connecting = self.phase { return }
@@ -160,7 +162,7 @@ final class Connection {
 
     // MARK: Reading
 
-    /// Whether the peer has to wait because the handler cannot take more.
+    /// Pauses or resumes reading, when the handler cannot take more.
     func pauseReading(_ isPaused: Bool) { self.isPaused = isPaused }
 
     private var wantsToRead: Bool {
@@ -203,7 +205,9 @@ final class Connection {
         self.flush()
     }
 
-    /// Carries out what the engine found, with the handler free to write meanwhile.
+    /// Handles the engine's results.
+    ///
+    /// The handler may write meanwhile.
     private func step() {
         guard !self.isStepping, self.layer != nil else { return }
         self.isStepping = true
@@ -228,7 +232,7 @@ final class Connection {
         if isWorking { self.flush() }
     }
 
-    /// Sends the alert, if there is one, and ends.
+    /// Sends the TLS alert, if there is one, and ends the connection.
     private func fail(_ failure: TLSFailure) {
         self.layer?.send { (try? System.write(self.watch.descriptor, $0)) ?? $0.count }
         self.finish(failure.reason == .truncated ? .lost("the peer went away") : .refused(failure))
@@ -236,7 +240,7 @@ final class Connection {
 
     // MARK: The end
 
-    /// Sends what waits, then closes this end and gives the peer some time to close its own.
+    /// Sends the pending bytes, then closes this end and gives the peer some time to close its own.
     func close() {
         guard !self.isClosing else { return }
         self.enter(.closing)
@@ -255,7 +259,7 @@ final class Connection {
         self.watch.wantsToWrite = false
     }
 
-    /// Ends at once, whatever waits.
+    /// Ends the connection at once, and drops pending bytes.
     func finish(_ end: ConnectionEnd) {
         guard !self.isOver else { return }
         self.enter(.over)
@@ -269,7 +273,7 @@ final class Connection {
         self.onEnd = { _ in }
     }
 
-    /// Looks at the deadlines that every connection has.
+    /// Checks the deadlines that every connection has.
     func tick(_ now: Interval) {
         switch self.phase {
         case .connecting, .handshake:

@@ -1,19 +1,27 @@
 import Basics
 package import SecureTransport
 
-/// The protocol that is spoken on a connection: it takes what arrives and writes what it answers.
+/// The protocol on a connection: it receives bytes and writes answers.
 protocol ConnectionHandler: AnyObject {
-    /// The connection stands, and the TLS handshake is done if there is one.
+    /// Reports that the connection is open, after the TLS handshake if there is one.
     func opened(_ facts: TLSFacts?)
-    /// The bytes are lent for the time of the call.
+    /// Receives bytes.
+    ///
+    /// They are valid for the time of the call only.
     func received(_ bytes: UnsafeRawBufferPointer)
-    /// Less waits to be sent than before; write on.
+    /// Reports that fewer bytes are pending than before, so that the handler can continue to write.
     func hasRoom()
-    /// The peer sends nothing more. A handler that has nothing to say closes the connection.
+    /// Reports that the peer has closed its side.
+    ///
+    /// A handler with nothing to write closes the connection.
     func receivedEnd()
-    /// Called once. Nothing can be written any more.
+    /// Reports the end, once.
+    ///
+    /// Nothing can be written any more.
     func ended(_ end: ConnectionEnd)
-    /// Called several times a second, to look at deadlines.
+    /// Checks deadlines.
+    ///
+    /// It is called several times a second.
     func tick(_ now: Interval)
 }
 

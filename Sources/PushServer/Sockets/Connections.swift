@@ -1,12 +1,14 @@
 import Basics
 
-/// All connections of a server: it counts them, and has them look at their deadlines four times a second.
+/// All connections of a server.
+///
+/// It counts them, and makes them check their deadlines four times a second.
 final class Connections {
     private let loop: EventLoop
     private let limit: Int
     private var all: [ObjectIdentifier: Connection] = [:]
     private var timer: LoopTimer?
-    /// Called when a connection ends.
+    /// A closure that is called when a connection ends.
     var onChange: () -> Void = {}
 
     static let pace = Interval.milliseconds(250)
@@ -38,7 +40,7 @@ final class Connections {
         }
     }
 
-    /// Has every connection end once what is under way on it is done.
+    /// Drains every connection: it ends once its pending requests are finished.
     func drainAll() {
         for connection in Array(self.all.values) {
             if let control = connection.handler as? any PeerControl { control.drain() } else { connection.close() }

@@ -1,7 +1,7 @@
 import Basics
 import SecureTransport
 
-/// Looks at a new connection until it is known which protocol the client speaks, then gives it to that protocol.
+/// Detects the protocol of a new connection, and passes the connection on to that protocol.
 final class Doorman: ConnectionHandler {
     private let connection: Connection
     private let make: (ProtocolSniffer.Verdict, Connection) -> any ConnectionHandler
@@ -15,7 +15,9 @@ final class Doorman: ConnectionHandler {
         (self.connection, self.make, self.since) = (connection, make, connection.loop.uptime)
     }
 
-    /// Clients that settle the protocol with ALPN are believed; the others are known by their first bytes.
+    /// Uses the protocol that was negotiated with ALPN.
+    ///
+    /// Without ALPN, the first bytes of the client decide.
     func opened(_ facts: TLSFacts?) {
         self.facts = facts
         self.since = self.connection.loop.uptime

@@ -1,6 +1,8 @@
-/// The addresses behind the name of a host.
+/// Name resolution.
 package enum HostLookup {
-    /// Asks the system for the addresses of a host, in the order in which they should be tried. It blocks.
+    /// Returns the addresses of a host, in the order in which they should be tried.
+    ///
+    /// It blocks.
     package static func addresses(of host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
         if let bytes = IPText.bytes(host) { return [.ip(bytes, port: port)] }
         let found: [SocketAddress]
@@ -14,7 +16,7 @@ package enum HostLookup {
     }
 }
 
-/// The reason why the system knows no address of a host, in its own words.
+/// The reason why name resolution failed, in the system's words.
 struct LookupFailure: Error, Equatable {
     let words: String
 }

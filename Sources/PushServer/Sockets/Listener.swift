@@ -1,15 +1,15 @@
 import Basics
 
-/// A socket that takes connections in.
+/// A socket that accepts connections.
 final class Listener {
     private let loop: EventLoop
     private let watch: SocketWatch
-    /// Waits for a descriptor to become free.
+    /// A pause until a descriptor becomes free.
     private var pause: LoopTimer?
     let address: SocketAddress
     private let accept: (consuming SocketHandle) -> Void
 
-    /// Connections taken in at one go, so that those that are there get their turn.
+    /// The maximum number of connections accepted at once, so that existing ones get their turn.
     private static let greed = 64
     private static let backlog: Int32 = 1_024
 
@@ -60,7 +60,7 @@ final class Listener {
         }
     }
 
-    /// Stops for a moment: the socket stays readable while nothing can be accepted.
+    /// Pauses accepting: the socket stays readable while nothing can be accepted.
     private func rest() {
         self.watch.wantsToRead = false
         self.pause = self.loop.timer(after: .milliseconds(100)) { [unowned self] in self.watch.wantsToRead = true }

@@ -1,16 +1,18 @@
-/// Tells HTTP/2 from HTTP/1.1 by the first bytes that a client sends.
+/// Distinguishes HTTP/2 from HTTP/1.1 by the first bytes of a client.
 struct ProtocolSniffer {
     enum Verdict: Hashable {
         case http1
         case http2
     }
 
-    /// The first bytes of every client of HTTP/2.
+    /// The first bytes of every HTTP/2 client.
     static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
     private(set) var bytes: [UInt8] = []
 
-    /// Takes more of what the client sends. Returns nil as long as it can be either.
+    /// Adds bytes of the client.
+    ///
+    /// Returns nil as long as both protocols are possible.
     mutating func take(_ more: UnsafeRawBufferPointer) -> Verdict? {
         self.bytes += more
         let count = min(self.bytes.count, Self.preface.count)

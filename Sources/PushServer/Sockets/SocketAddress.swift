@@ -7,7 +7,7 @@ package enum SocketAddress: Hashable, Sendable, CustomStringConvertible {
 
     package static func loopback(_ port: UInt16 = 0) -> SocketAddress { .ip([127, 0, 0, 1], port: port) }
 
-    /// Reads `127.0.0.1:8080`, `[::1]:0` or `localhost:8080`; nil for anything else.
+    /// Parses `127.0.0.1:8080`, `[::1]:0` or `localhost:8080`, or returns nil for anything else.
     package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
             return nil
@@ -38,7 +38,7 @@ package enum SocketAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether only programs on this machine can be at this address.
+    /// Whether the address can be reached from this machine only.
     package var isLoopback: Bool {
         switch self {
         case .ip(let bytes, _): bytes.count == 4 ? bytes[0] == 127 : bytes == Self.sixLoopback
@@ -56,5 +56,5 @@ package enum SocketAddress: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Addresses in digits.
+/// Conversion of numeric addresses.
 enum IPText {}

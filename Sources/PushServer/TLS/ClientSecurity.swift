@@ -1,6 +1,6 @@
 package import SecureTransport
 
-/// The authorities that a client over TLS trusts, its own identity, and the name that the server must have.
+/// The trusted authorities of a TLS client, its own identity, and the required name of the server.
 package struct ClientSecurity {
     let client: TLSClient
     let name: ServerName

@@ -1,11 +1,11 @@
 import SecureTransport
 
-/// The TLS engine of one connection, with what waits on both sides of it.
+/// The TLS engine of one connection, with the queues on both sides.
 struct SecureLayer: ~Copyable {
-    /// A result of the bytes of a peer.
+    /// A result of processing a peer's bytes.
     enum Step {
         case opened(TLSFacts)
-        /// This many bytes of plaintext are in the buffer.
+        /// Plaintext in the buffer, with its number of bytes.
         case plaintext(Int)
         case session(TLSSession)
         case closed
@@ -15,7 +15,7 @@ struct SecureLayer: ~Copyable {
     private var engine: TLSEngine
     private var events: [TLSEvent] = []
     private var isReadable = false
-    /// Bytes of the peer that the engine had no room for.
+    /// The received bytes for which the engine had no room.
     private var arrived = ByteQueue()
     /// Plaintext that is not encrypted yet.
     private var plain = ByteQueue()
@@ -26,7 +26,7 @@ struct SecureLayer: ~Copyable {
     /// The number of bytes that wait to be sent, encrypted or not.
     var unsentCount: Int { self.plain.count + self.engine.unsentCount }
 
-    /// Whether the peer has to wait: the engine has no room left.
+    /// Whether reading has to pause because the engine has no room left.
     var isFull: Bool { !self.arrived.isEmpty }
 
     mutating func receive(_ bytes: UnsafeRawBufferPointer) {
@@ -37,7 +37,7 @@ struct SecureLayer: ~Copyable {
 
     mutating func receiveEnd() { self.engine.receiveEnd(&self.events) }
 
-    /// The next step; nil until more arrives or is sent.
+    /// Returns the next step; nil until more arrives or is sent.
     mutating func step(into buffer: UnsafeMutableRawBufferPointer) -> Step? {
         while true {
             if self.isReadable {
@@ -76,13 +76,14 @@ struct SecureLayer: ~Copyable {
     mutating func write(_ bytes: [UInt8]) { self.plain.append(bytes) }
     mutating func write(_ bytes: UnsafeRawBufferPointer) { self.plain.append(bytes) }
 
-    /// Encrypts what waits, as far as the engine has room, and shows it to a closure that returns how much it sent.
+    /// Encrypts pending bytes as far as the engine has room, and passes them to a closure that returns how many it
+    /// sent.
     mutating func send(_ body: (UnsafeRawBufferPointer) -> Int) {
         if self.isOpen {
             var plain = ByteQueue()
             swap(&plain, &self.plain)
             plain.take { bytes in
-                // A failure is among the events, and the rest is of no use then.
+                // The engine reports a failure as an event. The rest is not needed then.
                 (try? self.engine.write(bytes)) ?? bytes.count
             }
             swap(&plain, &self.plain)
@@ -90,9 +91,9 @@ struct SecureLayer: ~Copyable {
         if self.engine.unsentCount > 0 { self.engine.send(&self.events, body) }
     }
 
-    /// Says to the peer that nothing follows.
+    /// Tells the peer that no more bytes follow.
     mutating func close() { self.engine.close() }
 
-    /// Gives back what bursts have left in memory.
+    /// Releases the memory that bursts have left.
     mutating func releaseRoom() { self.engine.releaseRoom() }
 }

@@ -1,12 +1,14 @@
 import Basics
 package import SecureTransport
 
-/// The certificate of a TLS listener, and whom it asks for theirs.
+/// The certificate of a TLS listener, and its rule for client certificates.
 package final class ServerSecurity {
     private let server: TLSServer
     private let tickets: TicketKeys?
 
-    /// The protocols for ALPN. Clients without ALPN are known by their first bytes.
+    /// The protocols for ALPN.
+    ///
+    /// Clients without ALPN are recognised by their first bytes.
     static let protocols = ApplicationProtocols(["h2", "http/1.1"])
 
     package init(_ identity: Identity, clients: TLSServer.ClientCertificates = .unasked) throws(ServerError) {
