@@ -1,23 +1,24 @@
 internal import COpenSSL
 
-/// OpenSSL's queue of errors, which belongs to the thread.
+/// OpenSSL's error queue. Each thread has its own.
 enum OpenSSLErrors {
-    /// Forgets what earlier calls left behind, so that the next error belongs to the next call.
+    /// Clears errors of earlier calls, so that the next error belongs to the next call.
     static func forget() {
-        // Emptying the queue takes a hundred times as long as seeing that it is empty.
+        // Clearing the queue takes a hundred times as long as checking that it is empty.
         if ERR_peek_error() != 0 { ERR_clear_error() }
     }
 
-    /// The reason of the oldest error, in OpenSSL's words, and empties the queue.
+    /// Returns the reason of the oldest error, in OpenSSL's words, and clears the queue.
     static func takeReason() -> String? {
         let code = ERR_get_error()
         ERR_clear_error()
         return Self.words(code)
     }
 
-    /// The oldest error of TLS itself and empties the queue; what failed below it often comes first and says less.
+    /// Returns the oldest error of TLS itself and clears the queue.
     ///
-    /// Without one there is no number, since each part of OpenSSL counts its own.
+    /// A lower-level error often comes first and is less useful. Without an error of TLS the number is nil, since each
+    /// part of OpenSSL has its own numbers.
     static func takeReasonOfTLS() -> (number: Int32?, words: String?) {
         let oldest = ERR_peek_error()
         var code = ERR_get_error()

@@ -1,14 +1,14 @@
 import Basics
 internal import COpenSSL
 
-/// What a certificate says of itself.
+/// The facts in a certificate.
 extension Certificate {
-    /// Nil for a number of more bytes than anybody has to take, or one that is not positive.
+    /// The serial number; nil if it is longer than RFC 5280 requires readers to accept, or not positive.
     package var serial: SerialNumber? {
         self.shared.borrow { SerialNumber(X509_get0_serialNumber($0)) }
     }
 
-    /// Nil when the dates have no form that RFC 5280 knows, or the end comes before the start.
+    /// The validity; nil if a date has no form of RFC 5280, or the end is before the start.
     package var validity: Validity? {
         self.shared.borrow { certificate in
             guard let start = Instant(X509_get0_notBefore(certificate)),
@@ -18,7 +18,7 @@ extension Certificate {
         }
     }
 
-    /// Its key, where that is one of P-256.
+    /// The public key, if it is a P-256 key.
     package var publicKey: PublicKey? {
         defer { OpenSSLErrors.forget() }
         let key = self.shared.borrow { Owned<KeyKind>(X509_get_pubkey($0)) }
@@ -26,10 +26,10 @@ extension Certificate {
         return PublicKey(shared)
     }
 
-    /// Whether it may sign certificates.
+    /// Whether the certificate may sign certificates.
     package var isAuthority: Bool { self.shared.borrow { X509_check_ca($0) == 1 } }
 
-    /// The names and addresses that it stands for as a server.
+    /// The DNS names and addresses that it is valid for as a server.
     package var names: [SubjectName] {
         guard let value = self.value(of: "2.5.29.17"),
             let list = DERReader.contents(of: DERTag.sequence, in: value[...])
@@ -45,7 +45,7 @@ extension Certificate {
         return names
     }
 
-    /// The value of the first extension with this identifier.
+    /// Returns the value of the first extension with this identifier.
     func value(of identifier: String) -> [UInt8]? {
         guard let object = OBJ_txt2obj(identifier, 1) else { preconditionFailure("\(identifier) is no identifier") }
         defer { ASN1_OBJECT_free(object) }
@@ -56,7 +56,7 @@ extension Certificate {
         }
     }
 
-    /// The first part of the subject's name of this sort, as text.
+    /// Returns the first part of this kind in the subject's name, as text.
     func subject(_ part: CertificateDraft.Part) -> String? {
         defer { OpenSSLErrors.forget() }
         return self.shared.borrow { certificate in
@@ -73,7 +73,7 @@ extension Certificate {
 }
 
 extension Array<UInt8> {
-    /// The bytes of a string of ASN.1; none for nil.
+    /// Copies the bytes of an ASN.1 string; none for nil.
     init(octets string: UnsafePointer<ASN1_STRING>?) {
         self.init(UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string))))
     }
@@ -81,7 +81,7 @@ extension Array<UInt8> {
 
 extension SerialNumber {
     init?(_ integer: UnsafePointer<ASN1_INTEGER>?) {
-        // OpenSSL keeps the sign in the type.
+        // OpenSSL stores the sign in the type.
         guard let integer, ASN1_STRING_type(integer) == V_ASN1_INTEGER else { return nil }
         self.init(Array(octets: integer))
     }

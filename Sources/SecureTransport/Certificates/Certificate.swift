@@ -1,18 +1,18 @@
 internal import COpenSSL
 
-/// A certificate of X.509.
+/// An X.509 certificate.
 package struct Certificate: Sendable {
     let shared: Shared<CertificateKind>
 
     init(_ shared: Shared<CertificateKind>) { self.shared = shared }
 
-    /// Nil when the bytes are not exactly one certificate.
+    /// Returns nil when the bytes are not exactly one certificate.
     package init?(der bytes: [UInt8]) {
         guard let owned = Owned<CertificateKind>(wholeOf: bytes, by: { d2i_X509(nil, $0, $1) }) else { return nil }
         self.init(Shared(owned))
     }
 
-    /// Reads the only certificate of a text; other text may stand around it.
+    /// Reads the only certificate of a text; other text around it is ignored.
     package init(pem text: [UInt8]) throws(PEMFault) {
         let chain = try CertificateChain(pem: text)
         guard chain.certificates.count == 1 else {
@@ -25,7 +25,7 @@ package struct Certificate: Sendable {
 
     package var pem: String { PEMBlock.text(.certificate, self.der) }
 
-    /// The SHA-256 of its bytes, by which people compare certificates.
+    /// The SHA-256 of its bytes, which people use to compare certificates.
     package var fingerprint: [UInt8] { SHA256Digest.of(self.der) }
 }
 

@@ -1,14 +1,14 @@
-/// A certificate, and those that lead from it towards a root, each the issuer of the one before.
+/// A certificate and its issuers towards a root, each the issuer of the one before.
 package struct CertificateChain: Hashable, Sendable {
-    /// The leaf first; never empty.
+    /// The certificates, leaf first; never empty.
     package let certificates: [Certificate]
 
     package init(_ leaf: Certificate, issuers: [Certificate] = []) { self.certificates = [leaf] + issuers }
 
-    /// Reads all certificates of a text; other text may stand around them, keys may not.
+    /// Reads all certificates of a text. Other text around them is ignored, but keys are refused.
     package init(pem text: [UInt8]) throws(PEMFault) { try self.init(try PEMText(text).blocks) }
 
-    /// Reads blocks, of which there is at least one.
+    /// Reads blocks; there is at least one.
     init(_ blocks: [PEMBlock]) throws(PEMFault) {
         var certificates: [Certificate] = []
         for block in blocks {

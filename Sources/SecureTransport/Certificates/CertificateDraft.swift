@@ -1,14 +1,14 @@
 import Basics
 internal import COpenSSL
 
-/// What a certificate is going to say, before its issuer signs it.
+/// The contents of a certificate before its issuer signs it.
 struct CertificateDraft {
-    /// Parts of a name, by OpenSSL's short words.
+    /// The parts of a name, by OpenSSL's short names.
     enum Part: String {
         case commonName = "CN"
         case userID = "UID"
 
-        /// RFC 5280, appendix A.1; a user id has no limit of its own there.
+        /// The maximum length, by RFC 5280, appendix A.1. That document sets no limit for a user id.
         var limit: Int { self == .commonName ? 64 : 256 }
     }
 
@@ -18,7 +18,7 @@ struct CertificateDraft {
     var validity: Validity
     var extensions: [CertificateExtension]
 
-    /// The certificate as signed with `key`; without an issuer it is its own.
+    /// Returns the certificate signed with `key`. Without an issuer it is self-signed.
     func signed(by issuer: Certificate?, _ key: PrivateKey) throws(CertificateFault) -> Certificate {
         defer { OpenSSLErrors.forget() }
         let owned = Owned<CertificateKind>(new: X509_new())
@@ -52,7 +52,7 @@ struct CertificateDraft {
     }
 
     private func fill(_ certificate: OpaquePointer) {
-        // The third version is the one with extensions, and counting begins at zero.
+        // The third version, which has extensions; versions are counted from zero.
         OpenSSLCall.expect(X509_set_version(certificate, 2))
         self.serial.borrow { OpenSSLCall.expect(X509_set_serialNumber(certificate, $0)) }
         self.validity.start.borrowTime { OpenSSLCall.expect(X509_set1_notBefore(certificate, $0)) }
@@ -63,7 +63,7 @@ struct CertificateDraft {
 }
 
 extension SerialNumber {
-    /// The number as OpenSSL's object, which does not outlive `body`.
+    /// Passes the number to `body` as an OpenSSL object that is valid only during the call.
     func borrow(_ body: (UnsafeMutablePointer<ASN1_INTEGER>) -> Void) {
         let number = BN_bin2bn(self.bytes, Int32(self.bytes.count), nil)
         defer { BN_free(number) }
@@ -74,7 +74,7 @@ extension SerialNumber {
 }
 
 extension Instant {
-    /// The whole second as OpenSSL's object, which does not outlive `body`.
+    /// Passes the whole second to `body` as an OpenSSL object that is valid only during the call.
     func borrowTime(_ body: (UnsafeMutablePointer<ASN1_TIME>) -> Void) {
         guard let time = ASN1_TIME_set(nil, Int(self.seconds)) else {
             preconditionFailure("a validity is checked to have a form in X.509")

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// One extension of a certificate: what it is, whether who does not know it must refuse, and the DER of its value.
+/// One extension of a certificate: its identifier, whether it is critical, and the DER of its value.
 struct CertificateExtension {
     let identifier: String
     let isCritical: Bool
@@ -10,12 +10,12 @@ struct CertificateExtension {
         (self.identifier, self.isCritical, self.value) = (identifier, isCritical, value)
     }
 
-    /// An authority, whose certificates may have so many more authorities below it.
+    /// Marks an authority, without a limit on the authorities below it.
     static let authority = Self(
         "2.5.29.19", critical: true, DERWriter.sequence(DERWriter.element(DERTag.boolean, [0xFF])))
     static let noAuthority = Self("2.5.29.19", critical: true, DERWriter.sequence())
 
-    /// Bits of KeyUsage, the first one highest.
+    /// The bits of KeyUsage, the first one highest.
     enum Use: UInt8 {
         case digitalSignature = 0x80
         case signCertificatesAndLists = 0x06
@@ -26,14 +26,14 @@ struct CertificateExtension {
         return Self("2.5.29.15", critical: true, DERWriter.element(DERTag.bitString, [unused, use.rawValue]))
     }
 
-    /// Whom the certificate may stand for.
+    /// The role for which the certificate may be used.
     enum Purpose: UInt8 {
         case server = 1
         case client = 2
     }
 
     static func purpose(_ purpose: Purpose) -> Self {
-        // 1.3.6.1.5.5.7.3.1 and .2
+        // The identifiers are 1.3.6.1.5.5.7.3.1 and .2.
         let identifier = [0x2B, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, purpose.rawValue]
         return Self("2.5.29.37", DERWriter.sequence(DERWriter.element(DERTag.objectIdentifier, identifier)))
     }
@@ -57,10 +57,10 @@ struct CertificateExtension {
         return Self("2.5.29.20", DERWriter.integer(bytes))
     }
 
-    /// RFC 7093: the first 160 bits of a digest of the key.
+    /// Returns the key identifier of RFC 7093: the first 160 bits of a digest of the key.
     private static func keyIdentifier(_ key: PublicKey) -> ArraySlice<UInt8> { SHA256Digest.of(key.der).prefix(20) }
 
-    /// Hands the extension to `body` as OpenSSL's object, which does not outlive it.
+    /// Passes the extension to `body` as an OpenSSL object that is valid only during the call.
     func borrow(_ body: (OpaquePointer) -> Void) {
         guard let object = OBJ_txt2obj(self.identifier, 1), let data = ASN1_OCTET_STRING_new() else {
             preconditionFailure("\(self.identifier) is no object identifier")

@@ -1,12 +1,12 @@
-/// Why a certificate cannot be made or used: what is wrong, the limit, and the remedy.
+/// The reason why a certificate cannot be made or used: the problem, the limit, and the remedy.
 package struct CertificateFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, for a program.
+    /// The kind of problem, for programs.
     package enum Code: Hashable, Sendable {
         case noNames, badName, badAddress, badTopic, badText, badValidity, noAuthority, wrongKey
     }
 
     package let code: Code
-    /// A sentence for people.
+    /// One sentence for humans.
     package let reason: String
 
     init(_ code: Code, _ reason: String) {

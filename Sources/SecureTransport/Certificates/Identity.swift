@@ -1,9 +1,9 @@
 internal import COpenSSL
 
-/// Whom one end of a connection shows itself to be: a chain, and the private key of its leaf.
+/// The identity of one end of a connection: a certificate chain, and the private key of its leaf.
 package struct Identity: Sendable {
     package let chain: CertificateChain
-    /// Of any algorithm, unlike a ``PrivateKey``: certificates that people bring often have RSA keys.
+    /// The private key, of any algorithm, unlike a ``PrivateKey``: certificates in use often have RSA keys.
     let key: Shared<KeyKind>
 
     init(_ chain: CertificateChain, _ key: Shared<KeyKind>) throws(CertificateFault) {
@@ -31,14 +31,14 @@ package struct Identity: Sendable {
 }
 
 extension Identity {
-    /// Reads what people have: the certificates of a chain, leaf first, and the private key.
+    /// Reads the certificates of a chain, leaf first, and the private key.
     package init(chainPEM: [UInt8], keyPEM: [UInt8]) throws {
         let chain = try CertificateChain(pem: chainPEM)
         let block = try KeyBlock.only(in: keyPEM, of: Self.keyLabels, wanted: "a private key")
         try self.init(chain, Shared(try KeyBlock.privateKey(block)))
     }
 
-    /// Reads one text that holds the certificates of a chain, leaf first, and the private key, in any order.
+    /// Reads one text with the certificates of a chain, leaf first, and the private key, in any order.
     package init(pem text: [UInt8]) throws {
         let blocks = try PEMText(text).blocks
         let certificates = blocks.filter { $0.label == .certificate }

@@ -1,12 +1,12 @@
-/// What a certificate of a push provider lets its holder do: the facts that the push service asks about.
+/// The permissions in a push provider's certificate.
 package struct ProviderTopics: Hashable, Sendable {
-    /// The bundle of the app, as the subject has it.
+    /// The bundle id of the app, from the subject.
     package var userID: String?
-    /// Each topic in full: the bundle, and those with a suffix.
+    /// The topics, each in full: the bundle id, and those with a suffix.
     package var topics: [String]
-    /// Whether pushes to the sandbox are allowed: 1.2.840.113635.100.6.3.1
+    /// Whether pushes to the sandbox are allowed (extension 1.2.840.113635.100.6.3.1).
     package var allowsSandbox: Bool
-    /// Whether pushes to production are allowed: 1.2.840.113635.100.6.3.2
+    /// Whether pushes to production are allowed (extension 1.2.840.113635.100.6.3.2).
     package var allowsProduction: Bool
 
     package init(userID: String?, topics: [String], allowsSandbox: Bool = true, allowsProduction: Bool = true) {
@@ -16,7 +16,8 @@ package struct ProviderTopics: Hashable, Sendable {
         self.allowsProduction = allowsProduction
     }
 
-    /// What the certificates of today allow: both environments, and the topics of alerts, calls and watch faces.
+    /// Returns the permissions of current certificates: both environments, and topics for alerts, calls and
+    /// complications.
     package static func universal(for bundle: String) -> ProviderTopics {
         ProviderTopics(userID: bundle, topics: [bundle, bundle + ".voip", bundle + ".complication"])
     }
@@ -29,16 +30,17 @@ package struct ProviderTopics: Hashable, Sendable {
         static let topics = "1.2.840.113635.100.6.3.6"
     }
 
-    /// The longest topic; a name in a certificate has about as much room.
+    /// The maximum length of a topic; a name in a certificate has about as much room.
     static let topicLimit = 256
-    /// A certificate of Apple's has three; a list is read up to here.
+    /// The maximum number of topics that are read; a certificate of Apple's has three.
     static let countLimit = 64
 }
 
 extension ProviderTopics {
-    /// Reads a certificate; one without a list of topics may push to the bundle in its subject, as older ones do.
+    /// Reads the permissions of a certificate.
     ///
-    /// A list that cannot be read allows nothing.
+    /// A certificate without a list of topics may push to the bundle id in its subject, as older ones do. An unreadable
+    /// list allows nothing.
     package init(_ certificate: Certificate) {
         let userID = certificate.subject(.userID)
         let lists = [Mark.topics, Mark.voip].compactMap(certificate.value(of:)).filter { $0 != Self.nothing }
@@ -50,10 +52,10 @@ extension ProviderTopics {
             allowsProduction: certificate.value(of: Mark.production) != nil)
     }
 
-    /// The value of a mark that says all by being there.
+    /// The value of an extension whose presence is its meaning.
     private static let nothing = DERWriter.element(DERTag.null, [])
 
-    /// A sequence in which each topic is followed by a sequence of words for what it is good for.
+    /// Reads a sequence in which each topic is followed by a sequence of words about its use.
     static func topics(in value: [UInt8]) -> [String]? {
         guard let list = DERReader.contents(of: DERTag.sequence, in: value[...]) else { return nil }
         var (reader, topics) = (DERReader(list), [String]())
@@ -79,7 +81,7 @@ extension ProviderTopics {
         (1...Self.topicLimit).contains(text.utf8.count) && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
     }
 
-    /// The extensions that say all this but the user id.
+    /// Returns the extensions for all permissions; the user id is in the subject.
     func extensions() throws(CertificateFault) -> [CertificateExtension] {
         guard self.topics.count <= Self.countLimit, self.topics.allSatisfy(Self.isTopic) else {
             throw CertificateFault(
@@ -94,14 +96,14 @@ extension ProviderTopics {
         return extensions + [CertificateExtension(Mark.topics, DERWriter.element(DERTag.sequence, list))]
     }
 
-    /// What a topic is good for, in the word that the list has beside it.
+    /// Returns the word about a topic's use that follows it in the list.
     private static func word(for topic: String) -> String {
         ["voip", "complication"].first { topic.hasSuffix("." + $0) } ?? "app"
     }
 }
 
 extension ThrowAwayAuthority {
-    /// A certificate for a provider of pushes, with the marks that Apple's have.
+    /// Creates an identity for a push provider, with the extensions of Apple's certificates.
     package func providerIdentity(_ topics: ProviderTopics, _ validity: Validity) throws(CertificateFault) -> Identity {
         var name = "Push services: \(topics.userID ?? "no app")"
         while name.utf8.count > CertificateDraft.Part.commonName.limit { name.removeLast() }

@@ -1,13 +1,13 @@
 import Basics
 internal import COpenSSL
 
-/// An authority's list of certificates that it no longer stands for.
+/// An authority's list of revoked certificates.
 package struct RevocationList: Sendable {
     let shared: Shared<RevocationListKind>
 
     init(_ shared: Shared<RevocationListKind>) { self.shared = shared }
 
-    /// Nil when the bytes are not exactly one list.
+    /// Returns nil when the bytes are not exactly one list.
     package init?(der bytes: [UInt8]) {
         guard let owned = Owned<RevocationListKind>(wholeOf: bytes, by: { d2i_X509_CRL(nil, $0, $1) }) else {
             return nil
@@ -15,7 +15,7 @@ package struct RevocationList: Sendable {
         self.init(Shared(owned))
     }
 
-    /// Reads the only list of a text; other text may stand around it.
+    /// Reads the only list of a text; other text around it is ignored.
     package init(pem text: [UInt8]) throws(PEMFault) {
         let blocks = try PEMText(text).blocks
         guard let block = blocks.first, block.label == .revocationList else {
@@ -35,7 +35,7 @@ package struct RevocationList: Sendable {
 
     package var pem: String { PEMBlock.text(.revocationList, self.der) }
 
-    /// The numbers of the certificates on it, in its own order.
+    /// The serial numbers on the list, in its order.
     package var serials: [SerialNumber] {
         self.shared.borrow { list in
             (0..<max(0, shouldertap_count_of_revoked(list))).compactMap { index in
@@ -44,7 +44,7 @@ package struct RevocationList: Sendable {
         }
     }
 
-    /// From when to when it is the newest; nil when it does not say until when.
+    /// The time for which it is the newest list; nil when it has no end.
     package var validity: Validity? {
         self.shared.borrow { list in
             guard let start = Instant(X509_CRL_get0_lastUpdate(list)), let end = Instant(X509_CRL_get0_nextUpdate(list))
@@ -55,13 +55,13 @@ package struct RevocationList: Sendable {
 }
 
 extension ThrowAwayAuthority {
-    /// The list of what this authority takes back, all of it since `validity` begins.
+    /// Creates a list of the certificates that this authority revokes, all of them since the start of `validity`.
     package func revocationList(
         of serials: [SerialNumber], number: UInt64 = 1, _ validity: Validity
     ) -> RevocationList {
         let owned = Owned<RevocationListKind>(new: X509_CRL_new())
         owned.borrow { list in
-            // The second version is the one with extensions.
+            // The second version, which has extensions.
             OpenSSLCall.expect(X509_CRL_set_version(list, 1))
             self.certificate.shared.borrow {
                 OpenSSLCall.expect(X509_CRL_set_issuer_name(list, X509_get_subject_name($0)))
@@ -75,7 +75,7 @@ extension ThrowAwayAuthority {
             }
             self.key.shared.borrow { OpenSSLCall.expect(X509_CRL_sign(list, $0, EVP_sha256())) }
         }
-        // Only of lists that it has read does OpenSSL know by what to tell them apart and to choose the newest.
+        // Read again: OpenSSL can compare lists and choose the newest only among lists that it has parsed.
         guard let list = RevocationList(der: RevocationList(Shared(owned)).der) else {
             preconditionFailure("OpenSSL cannot read a list that it has written")
         }
@@ -86,7 +86,7 @@ extension ThrowAwayAuthority {
         guard let entry = X509_REVOKED_new() else { preconditionFailure("OpenSSL has no memory left") }
         serial.borrow { OpenSSLCall.expect(X509_REVOKED_set_serialNumber(entry, $0)) }
         moment.borrowTime { OpenSSLCall.expect(X509_REVOKED_set_revocationDate(entry, $0)) }
-        // The list owns its entries from here on.
+        // The list owns the entry from here on.
         OpenSSLCall.expect(X509_CRL_add0_revoked(list, entry))
     }
 }

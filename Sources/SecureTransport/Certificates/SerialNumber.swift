@@ -1,14 +1,14 @@
 import Basics
 
-/// The number by which an authority knows a certificate, and revokes it.
+/// The number by which an authority identifies and revokes a certificate.
 package struct SerialNumber: Hashable, Sendable, CustomStringConvertible {
-    /// The magnitude, the highest byte first, without zeros in front.
+    /// The magnitude in big-endian order, without leading zeros.
     package let bytes: [UInt8]
 
-    /// RFC 5280: no conforming reader has to take more.
+    /// The maximum number of bytes that RFC 5280 requires readers to accept.
     static let limit = 20
 
-    /// Nil for zero and for more than twenty bytes with the sign.
+    /// Returns nil for zero and for more than twenty bytes including the sign.
     package init?(_ magnitude: [UInt8]) {
         let digits = magnitude.drop { $0 == 0 }
         guard let first = digits.first, digits.count < Self.limit || (digits.count == Self.limit && first < 0x80) else {
@@ -17,7 +17,7 @@ package struct SerialNumber: Hashable, Sendable, CustomStringConvertible {
         self.bytes = Array(digits)
     }
 
-    /// A number of sixteen of these bytes with two bits fixed: positive, and always as long.
+    /// Creates a number from sixteen random bytes. Two bits are fixed, so that it is positive and always equally long.
     init(drawnFrom random: (Int) -> [UInt8]) {
         var bytes = random(16)
         precondition(bytes.count == 16, "a source of random bytes gives as many as it is asked for")

@@ -1,15 +1,15 @@
 internal import COpenSSL
 
-/// A name or address that a server's certificate stands for.
+/// A name or address that a server's certificate is valid for.
 package enum SubjectName: Hashable, Sendable {
     case dns(String)
-    /// Four bytes or sixteen.
+    /// An address of four or sixteen bytes.
     case address([UInt8])
 
-    /// An address where the text is one, and else a name.
+    /// Creates an address if the text is one, otherwise a name.
     package init(_ text: String) {
         defer { OpenSSLErrors.forget() }
-        // OpenSSL reads until a zero.
+        // OpenSSL stops reading at a zero byte.
         guard !text.utf8.contains(0), let address = a2i_IPADDRESS(text) else {
             self = .dns(text)
             return
@@ -19,12 +19,12 @@ package enum SubjectName: Hashable, Sendable {
             Array(UnsafeBufferPointer(start: ASN1_STRING_get0_data(address), count: Int(ASN1_STRING_length(address)))))
     }
 
-    /// The names under which a server on this machine is called.
+    /// The names of a server on this machine.
     package static let local: [SubjectName] = [
         .dns("localhost"), .address([127, 0, 0, 1]), .address([UInt8](repeating: 0, count: 15) + [1]),
     ]
 
-    /// As one of the GeneralNames.
+    /// Returns the encoding as a GeneralName.
     func encoded() throws(CertificateFault) -> [UInt8] {
         switch self {
         case .dns(let name):

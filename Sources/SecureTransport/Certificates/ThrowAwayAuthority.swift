@@ -1,18 +1,19 @@
 import Basics
 
-/// An authority for tests and for a server that is on its own: made at start, trusted by who is told to, then gone.
+/// A temporary authority for tests and stand-alone servers: made at start, and trusted only by peers that are
+/// configured to.
 package struct ThrowAwayAuthority: Sendable {
-    /// Bytes that make serial numbers.
+    /// A source of the random bytes for serial numbers.
     package typealias RandomSource = @Sendable (Int) -> [UInt8]
 
-    /// The certificate that others must trust, or one that leads to it.
+    /// The certificate that peers must trust, directly or through its issuers.
     package let certificate: Certificate
-    /// Those between ``certificate`` and a root, if it is none itself: shown to others, while the root is not.
+    /// The certificates from ``certificate`` towards a root, without the root. They are sent to peers.
     let chain: [Certificate]
     let key: PrivateKey
     let random: RandomSource
 
-    /// A root of its own.
+    /// Creates a new root.
     package init(_ validity: Validity, random: @escaping RandomSource = RandomBytes.make) throws(CertificateFault) {
         let (key, serial) = (PrivateKey.generate(), SerialNumber(drawnFrom: random))
         let draft = Self.draft("root", key.publicKey, serial, validity)
@@ -20,7 +21,7 @@ package struct ThrowAwayAuthority: Sendable {
         (self.chain, self.key, self.random) = ([], key, random)
     }
 
-    /// An authority from before, out of its certificate and key.
+    /// Restores an authority from its certificate and key.
     package init(
         _ certificate: Certificate, key: PrivateKey, random: @escaping RandomSource = RandomBytes.make
     ) throws(CertificateFault) {
@@ -37,7 +38,7 @@ package struct ThrowAwayAuthority: Sendable {
         (self.certificate, self.chain, self.key, self.random) = (certificate, chain, key, random)
     }
 
-    /// An authority that this one answers for; what it issues is trusted where this one is.
+    /// Creates an authority below this one. Peers that trust this one also trust its certificates.
     package func subordinate(_ validity: Validity) throws(CertificateFault) -> ThrowAwayAuthority {
         let (key, serial) = (PrivateKey.generate(), SerialNumber(drawnFrom: self.random))
         var draft = Self.draft("intermediate", key.publicKey, serial, validity)
@@ -49,17 +50,17 @@ package struct ThrowAwayAuthority: Sendable {
     private static func draft(
         _ word: String, _ key: PublicKey, _ serial: SerialNumber, _ validity: Validity
     ) -> CertificateDraft {
-        // Its number in the name keeps authorities apart that stand in one list of trusted ones.
+        // The serial number in the name distinguishes authorities in one list of trusted ones.
         let name = "ShoulderTap throw-away \(word) \(Hex.text(of: serial.bytes.prefix(4)))"
         return CertificateDraft(
             subject: [(.commonName, name)], key: key, serial: serial, validity: validity,
             extensions: [.authority, .uses(.signCertificatesAndLists), .ownKey(key)])
     }
 
-    /// The private key as PKCS #8, for an authority that is to be used again.
+    /// The private key as PKCS #8, to restore the authority later.
     package var keyPEM: String { self.key.pem }
 
-    /// A certificate for a server that is called by these names and addresses.
+    /// Creates an identity for a server with these names and addresses.
     package func serverIdentity(
         for names: [SubjectName] = SubjectName.local, _ validity: Validity
     ) throws(CertificateFault) -> Identity {
@@ -70,7 +71,7 @@ package struct ThrowAwayAuthority: Sendable {
             [(.commonName, "ShoulderTap server")], validity, [.purpose(.server), .names(names)])
     }
 
-    /// A certificate for a client that has a name and nothing else.
+    /// Creates an identity for a client that has only a name.
     package func clientIdentity(called name: String, _ validity: Validity) throws(CertificateFault) -> Identity {
         try self.issue([(.commonName, name)], validity, [.purpose(.client)])
     }

@@ -1,12 +1,12 @@
 package import Basics
 internal import COpenSSL
 
-/// From when to when a certificate holds, in whole seconds.
+/// The time for which a certificate is valid, in whole seconds.
 package struct Validity: Hashable, Sendable {
     package let start: Instant
     package let end: Instant
 
-    /// The second of `end` still belongs to it. Fractions of seconds are cut off.
+    /// Creates a validity that includes the second of `end`. Fractions of seconds are cut off.
     package init(from start: Instant, to end: Instant) throws(CertificateFault) {
         let range = Self.firstSecond...Self.lastSecond
         guard range.contains(start.seconds), range.contains(end.seconds), start.seconds <= end.seconds else {
@@ -21,8 +21,8 @@ package struct Validity: Hashable, Sendable {
         (self.start.seconds...self.end.seconds).contains(moment.seconds)
     }
 
-    /// 1950-01-01T00:00:00Z, before which RFC 5280 has no form.
+    /// The second 1950-01-01T00:00:00Z; RFC 5280 has no form for earlier times.
     private static let firstSecond: Int64 = -631_152_000
-    /// 9999-12-31T23:59:59Z
+    /// The second 9999-12-31T23:59:59Z.
     private static let lastSecond: Int64 = 253_402_300_799
 }

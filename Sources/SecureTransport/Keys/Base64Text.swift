@@ -1,17 +1,17 @@
 import Basics
 internal import COpenSSL
 
-/// The base64 of RFC 4648 §4, with padding, as PEM has it.
+/// Base64 with padding, as in RFC 4648 §4 and in PEM.
 enum Base64Text {
     static func encoded(_ bytes: [UInt8]) -> [UInt8] {
-        // OpenSSL writes a zero behind the text.
+        // OpenSSL writes a zero byte after the text.
         let count = (bytes.count + 2) / 3 * 4
         return [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, written in
             written = Int(EVP_EncodeBlock(buffer.baseAddress, bytes, Int32(bytes.count)))
         }
     }
 
-    /// Nil unless it is what ``encoded(_:)`` writes for some bytes.
+    /// Decodes a text. Returns nil unless ``encoded(_:)`` writes it for some bytes.
     static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
         guard text.count.isMultiple(of: 4), text.allSatisfy({ Self.isDigit($0) || $0 == Self.padding }) else {
             return nil

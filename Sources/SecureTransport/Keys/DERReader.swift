@@ -1,4 +1,4 @@
-/// Takes elements off the front of DER: definite lengths in their shortest form, and nothing behind the end.
+/// Reads DER elements from the front: definite lengths in their shortest form, and nothing beyond the end.
 struct DERReader {
     private var rest: ArraySlice<UInt8>
 
@@ -10,7 +10,7 @@ struct DERReader {
     /// The tag of the next element, if there is one.
     var nextTag: UInt8? { self.rest.first }
 
-    /// The contents of the next element; nil when it has another tag or is not DER, and then the reader is spent.
+    /// Reads the contents of the next element. Returns nil if the tag differs or it is not DER; reading then ends.
     mutating func contents(of tag: UInt8) -> ArraySlice<UInt8>? {
         guard self.rest.popFirst() == tag, let length = self.length(), length <= self.rest.count else {
             self.rest = []
@@ -20,20 +20,20 @@ struct DERReader {
         return self.rest.prefix(length)
     }
 
-    /// The contents of bytes that are one element and no more.
+    /// Returns the contents of bytes that are exactly one element.
     static func contents(of tag: UInt8, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var reader = Self(bytes)
         guard let contents = reader.contents(of: tag), reader.isAtEnd else { return nil }
         return contents
     }
 
-    /// The big-endian magnitude of a positive INTEGER without leading zeros; nil for zero, negative or padded ones.
+    /// Reads the big-endian magnitude of a positive INTEGER. Returns nil for zero, and for negative or padded numbers.
     mutating func positiveInteger() -> ArraySlice<UInt8>? {
         guard let contents = self.contents(of: DERTag.integer), let first = contents.first, first < 0x80 else {
             return nil
         }
         guard first == 0 else { return contents }
-        // A zero in front is only there to keep a high bit from being a sign.
+        // A leading zero is allowed only to keep the high bit from being a sign.
         let magnitude = contents.dropFirst()
         return magnitude.first.map { $0 >= 0x80 } == true ? magnitude : nil
     }
@@ -50,7 +50,7 @@ struct DERReader {
     }
 }
 
-/// The tags that are read and written here.
+/// The tags that are used here.
 enum DERTag {
     static let boolean: UInt8 = 0x01
     static let integer: UInt8 = 0x02
@@ -61,6 +61,6 @@ enum DERTag {
     static let utf8String: UInt8 = 0x0C
     static let sequence: UInt8 = 0x30
 
-    /// A tag with a meaning of its own inside its neighbour.
+    /// Returns a context-specific tag.
     static func context(_ number: UInt8) -> UInt8 { 0x80 | number }
 }

@@ -1,4 +1,4 @@
-/// Writes elements of DER.
+/// Writes DER elements.
 enum DERWriter {
     static func element(_ tag: UInt8, _ contents: some Collection<UInt8>) -> [UInt8] {
         let count = contents.count
@@ -18,7 +18,7 @@ enum DERWriter {
         Self.element(DERTag.sequence, elements.flatMap { $0 })
     }
 
-    /// A number that is not negative, from its big-endian magnitude.
+    /// Writes a non-negative integer from its big-endian magnitude.
     static func integer(_ magnitude: some Collection<UInt8>) -> [UInt8] {
         let digits = magnitude.drop { $0 == 0 }
         let needsZero = digits.first.map { $0 >= 0x80 } ?? true

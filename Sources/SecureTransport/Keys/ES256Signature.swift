@@ -1,15 +1,15 @@
-/// A signature of ES256 as two numbers from 1 to n - 1, n being the order of P-256.
+/// An ES256 signature: two numbers from 1 to n - 1, where n is the order of P-256.
 struct ES256Signature: Hashable {
-    /// r and s, 32 bytes each.
+    /// The numbers r and s, 32 bytes each.
     let raw: [UInt8]
 
-    /// Both numbers in 64 bytes, as RFC 7515 has them.
+    /// Reads both numbers from 64 bytes, as in RFC 7515.
     init?(raw: [UInt8]) {
         guard raw.count == 64, Self.isInRange(raw[..<32]), Self.isInRange(raw[32...]) else { return nil }
         self.raw = raw
     }
 
-    /// Both numbers as DER, and only as the one spelling of DER that each pair has.
+    /// Reads both numbers from DER, only in its canonical form.
     init?(der: [UInt8]) {
         guard let pair = DERReader.contents(of: DERTag.sequence, in: der[...]) else { return nil }
         var reader = DERReader(pair)
@@ -19,9 +19,9 @@ struct ES256Signature: Hashable {
         self.init(raw: Self.padded(r) + Self.padded(s))
     }
 
-    /// What senders send: 64 bytes are both numbers, anything else is DER.
+    /// Reads the form that a sender chose: 64 bytes are both numbers, any other length is DER.
     ///
-    /// DER is as short as that only when nine leading bytes of the numbers are zero, once in 2⁷² signatures.
+    /// DER is that short only if nine leading bytes of the numbers are zero, once in 2⁷² signatures.
     init?(sent bytes: [UInt8]) {
         if bytes.count == 64 { self.init(raw: bytes) } else { self.init(der: bytes) }
     }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// Finds the one key that a text is meant to hold.
+/// Finds the only key in a text.
 enum KeyBlock {
     static func only(
         in text: [UInt8], of labels: Set<PEMBlock.Label>, wanted: String
@@ -13,11 +13,11 @@ enum KeyBlock {
         return block
     }
 
-    /// The only one of some blocks, of which there is at least one.
+    /// Returns the only matching block; there is at least one block.
     static func only(
         of all: [PEMBlock], _ labels: Set<PEMBlock.Label>, wanted: String
     ) throws(PEMFault) -> PEMBlock {
-        // OpenSSL writes the curve in front of an EC key unless it is told not to.
+        // OpenSSL writes the curve before an EC key by default.
         let blocks = all.filter { $0.label != .ecParameters }
         guard let block = blocks.first else {
             throw PEMFault(.wrongLabel, line: all[0].line, "only the parameters of a curve, and no key")
@@ -37,7 +37,7 @@ enum KeyBlock {
         return block
     }
 
-    /// A private key of any algorithm.
+    /// Reads a private key of any algorithm.
     static func privateKey(_ block: PEMBlock) throws(PEMFault) -> Owned<KeyKind> {
         let key: Owned<KeyKind>?
         switch block.label {
@@ -58,7 +58,7 @@ enum KeyBlock {
 }
 
 extension KeyBlock {
-    /// A private key of any algorithm as PKCS #8.
+    /// Returns a private key of any algorithm as PKCS #8.
     static func wrapped(_ key: Shared<KeyKind>) -> [UInt8] {
         key.borrow { key in
             let wrapped = Owned<WrappedKeyKind>(new: EVP_PKEY2PKCS8(key))

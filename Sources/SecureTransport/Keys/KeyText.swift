@@ -1,18 +1,18 @@
 internal import COpenSSL
 
-/// Private and public keys as texts.
+/// The text forms of private and public keys.
 extension PrivateKey {
-    /// Reads the `.p8` of the developer's account (PKCS #8) or what OpenSSL writes for EC keys (SEC 1).
+    /// Reads a `.p8` file of a developer account (PKCS #8), or an EC key written by OpenSSL (SEC 1).
     package init(pem text: [UInt8]) throws(PEMFault) {
         let block = try KeyBlock.only(in: text, of: [.privateKey, .ecPrivateKey], wanted: "a private key")
         let key = try KeyBlock.privateKey(block)
         self.init(try P256.checked(key, hasPrivatePart: true, line: block.line))
     }
 
-    /// The text of a `.p8`: PKCS #8, not encrypted.
+    /// The text of a `.p8` file: PKCS #8, not encrypted.
     package var pem: String { PEMBlock.text(.privateKey, self.der) }
 
-    /// PKCS #8, not encrypted.
+    /// The key as PKCS #8, not encrypted.
     package var der: [UInt8] { KeyBlock.wrapped(self.shared) }
 }
 
@@ -30,15 +30,15 @@ extension PublicKey {
         self.init(try P256.checked(key, hasPrivatePart: false, line: line))
     }
 
-    /// The text of the key as `openssl pkey -pubin` reads it.
+    /// The text of the key, as `openssl pkey -pubin` reads it.
     package var pem: String { PEMBlock.text(.publicKey, self.der) }
 
-    /// X.509's SubjectPublicKeyInfo.
+    /// The key as SubjectPublicKeyInfo of X.509.
     package var der: [UInt8] { self.shared.borrow { OpenSSLCall.encoding(of: $0, by: i2d_PUBKEY) } }
 }
 
 extension Owned {
-    /// What a reader of OpenSSL's makes of bytes; nil when it refuses them or leaves some.
+    /// Parses bytes with a function of OpenSSL. Returns nil if it fails or does not use all bytes.
     init?(wholeOf bytes: [UInt8], by read: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> OpaquePointer?) {
         defer { OpenSSLErrors.forget() }
         var used = 0

@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// Calls on objects that OpenSSL has made or checked itself, so that only a lack of memory can make them fail.
+/// Calls on objects that OpenSSL has made or checked itself, so they fail only when memory runs out.
 enum OpenSSLCall {
     static func expect(_ result: Int32) { precondition(result > 0, "OpenSSL has no memory left") }
 
-    /// The DER of an object: a writer first says how much room it needs, then writes.
+    /// Returns the DER of an object. The writer is called twice: for the size, and to write.
     static func encoding(
         of handle: OpaquePointer,
         by write: (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32

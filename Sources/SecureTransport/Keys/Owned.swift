@@ -1,24 +1,24 @@
 internal import COpenSSL
 
-/// What OpenSSL calls one sort of object, as far as its owner must know.
+/// A type of OpenSSL object, with the function that frees it.
 protocol HandleKind {
     static func free(_ handle: OpaquePointer)
 }
 
-/// A sort of object that OpenSSL lets any thread read once it is made.
+/// A type of object that any thread may read once it is made.
 protocol ReadOnlyHandleKind: HandleKind {}
 
-/// The one owner of an object of OpenSSL's. It cannot be copied, so the object is freed exactly once.
+/// The only owner of an OpenSSL object. It cannot be copied, so the object is freed exactly once.
 struct Owned<Kind: HandleKind>: ~Copyable {
     private let handle: OpaquePointer
 
-    /// Takes what a call has made; nil is its failure.
+    /// Takes the result of a call; nil is a failure.
     init?(_ handle: OpaquePointer?) {
         guard let handle else { return nil }
         self.handle = handle
     }
 
-    /// Takes a new empty object, which only a lack of memory can withhold.
+    /// Takes a new empty object. Traps when memory has run out.
     init(new handle: OpaquePointer?) {
         guard let handle else { preconditionFailure("OpenSSL has no memory left") }
         self.handle = handle
@@ -26,7 +26,7 @@ struct Owned<Kind: HandleKind>: ~Copyable {
 
     deinit { Kind.free(self.handle) }
 
-    /// The object for the length of `body`; its address must not leave it.
+    /// Passes the object to `body`; its address must not outlive the call.
     borrowing func borrow<Result: ~Copyable, Failure: Error>(
         _ body: (OpaquePointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -34,10 +34,10 @@ struct Owned<Kind: HandleKind>: ~Copyable {
     }
 }
 
-// Nobody writes to a read-only object, and OpenSSL locks what it computes lazily inside.
+// A read-only object is never written, and OpenSSL locks the values that it computes lazily.
 extension Owned: @unchecked Sendable where Kind: ReadOnlyHandleKind {}
 
-/// An object that values share, such as a certificate; freed with the last of them.
+/// An object that values share, such as a certificate. It is freed with the last of them.
 final class Shared<Kind: ReadOnlyHandleKind>: Sendable {
     private let owned: Owned<Kind>
 

@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// Lets in keys on prime256v1 and no others: the one curve of ES256.
+/// Accepts only keys on prime256v1, the curve of ES256.
 enum P256 {
-    /// The key, once it has been seen to be a sound one of P-256.
+    /// Returns the key after checking that it is a valid P-256 key.
     static func checked(_ key: consuming Owned<KeyKind>, hasPrivatePart: Bool, line: Int?) throws(PEMFault)
         -> Shared<KeyKind>
     {
@@ -30,7 +30,7 @@ enum P256 {
     }
 
     private static func curve(of key: OpaquePointer) -> String {
-        // Parameters that are spelled out may differ from the curve in a number that nobody looks at.
+        // Explicit parameters may differ from the named curve in a number that is not compared.
         var isSpelledOut: Int32 = 0
         _ = EVP_PKEY_get_int_param(key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &isSpelledOut)
         guard isSpelledOut == 0 else { return "a curve that is spelled out, not named" }

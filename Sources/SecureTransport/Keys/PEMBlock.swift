@@ -1,6 +1,6 @@
 /// One block of PEM: the bytes between `-----BEGIN …-----` and `-----END …-----`.
 struct PEMBlock: Hashable {
-    /// What stands behind BEGIN.
+    /// The label after BEGIN.
     enum Label: String, CaseIterable {
         case certificate = "CERTIFICATE"
         case trustedCertificate = "TRUSTED CERTIFICATE"
@@ -17,18 +17,18 @@ struct PEMBlock: Hashable {
         case rsaPublicKey = "RSA PUBLIC KEY"
     }
 
-    /// Nil for a label that nobody here knows; such a label is never repeated to anyone.
+    /// The label; nil if it is unknown. An unknown label is never shown.
     let label: Label?
     let bytes: [UInt8]
-    /// Where it begins, counted from 1.
+    /// The line at which it begins, counted from 1.
     let line: Int
-    /// Whether headers in front of the bytes say that they are encrypted.
+    /// Whether headers before the bytes say that they are encrypted.
     let isEncrypted: Bool
 
-    /// The label for a sentence.
+    /// The label in a form for messages.
     var name: String { self.label.map { "'\($0.rawValue)'" } ?? "a block of an unknown sort" }
 
-    /// The text of one block, in lines of 64 characters.
+    /// Returns the text of one block, in lines of 64 characters.
     static func text(_ label: Label, _ bytes: [UInt8]) -> String {
         var lines = Base64Text.encoded(bytes)[...]
         var text = "-----BEGIN \(label.rawValue)-----\n"

@@ -1,6 +1,6 @@
-/// Why a text is no PEM of the wanted sort: what is wrong, where, and what to do. It never repeats a key.
+/// The reason why a text is not the expected PEM: the problem, its line and the remedy. It never contains a key.
 package struct PEMFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, for a program.
+    /// The kind of problem, for programs.
     package enum Code: Hashable, Sendable {
         case tooLong, noBlock, escapedLineEnds, badBoundary, unfinished, badBase64, truncatedBase64, empty
         case wrongLabel, several, trailingText, encrypted
@@ -8,9 +8,9 @@ package struct PEMFault: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     package let code: Code
-    /// Counted from 1; nil when it is the whole text that is wrong.
+    /// The line, counted from 1; nil if the whole text is wrong.
     package let line: Int?
-    /// A sentence for people.
+    /// One sentence for humans.
     package let reason: String
 
     init(_ code: Code, line: Int? = nil, _ reason: String) {

@@ -1,10 +1,10 @@
-/// Reads the blocks of a PEM text, strictly, and knows the line of everything that is wrong.
+/// Reads the blocks of a PEM text strictly, and records the line of each fault.
 struct PEMText {
     private(set) var blocks: [PEMBlock] = []
-    /// The first line with more than blanks behind the first block and outside of all blocks.
+    /// The first non-blank line after the first block that is outside all blocks.
     private(set) var trailingLine: Int?
 
-    /// A certificate has about a thousand bytes, a bundle of all roots 300 thousand.
+    /// The maximum size: a certificate has about a thousand bytes, a bundle of all roots 300 thousand.
     static let sizeLimit = 1 << 20
 
     init(_ text: [UInt8]) throws(PEMFault) {
@@ -22,7 +22,7 @@ struct PEMText {
                     open = try Self.opened(by: boundary, line: number)
                 }
             } else if open != nil {
-                // In its place: a copy at each line would make long texts slow.
+                // In place: a copy for each line would make long texts slow.
                 try open?.take(line, number: number)
             } else if !self.blocks.isEmpty, !line.isEmpty, self.trailingLine == nil {
                 self.trailingLine = number
@@ -36,7 +36,7 @@ struct PEMText {
         }
     }
 
-    /// Lines end in LF or CRLF, and blanks at either end mean nothing. A byte-order mark is skipped.
+    /// Splits the text into lines. They end in LF or CRLF; blanks at either end and a byte-order mark are skipped.
     private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         let body = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text[3...] : text[...]
         return body.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
@@ -81,7 +81,7 @@ private enum Boundary {
         }
     }
 
-    /// What stands between the word and the dashes at the end of the line, if that is all there is.
+    /// Returns the text between the word and the dashes at the end of the line, if there is nothing else.
     private static func label(of line: ArraySlice<UInt8>, behind word: StaticString) -> ArraySlice<UInt8>? {
         let word = word.withUTF8Buffer { Array($0) }
         guard line.starts(with: word), line.count >= word.count + 5, line.suffix(5).elementsEqual("-----".utf8) else {
@@ -93,13 +93,13 @@ private enum Boundary {
     }
 }
 
-/// A block whose end has not come yet.
+/// A block whose end was not read yet.
 private struct OpenBlock {
     let label: ArraySlice<UInt8>
     let line: Int
     private var text: [UInt8] = []
     private var isEncrypted = false
-    /// RFC 1421: headers come first, and an empty line ends them.
+    /// Whether headers are being read. By RFC 1421 they come first and end with an empty line.
     private var isInHeaders = false
     private var lastLine: Int
 

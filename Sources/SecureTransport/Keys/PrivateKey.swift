@@ -1,28 +1,28 @@
 internal import COpenSSL
 
-/// A private key of P-256, the only sort that provider tokens are signed with.
+/// A P-256 private key, the only kind that signs provider tokens.
 package struct PrivateKey: Sendable {
     let shared: Shared<KeyKind>
 
     init(_ shared: Shared<KeyKind>) { self.shared = shared }
 
-    /// A key that nobody has had before.
+    /// Generates a new key.
     package static func generate() -> PrivateKey {
         PrivateKey(Shared(Owned(new: shouldertap_make_p256_key())))
     }
 
-    /// The half of it that others may know.
+    /// The public half of the key.
     package var publicKey: PublicKey { PublicKey(self.shared) }
 
-    /// How the two numbers of a signature are written down.
+    /// The encoding of the two numbers of a signature.
     package enum SignatureForm: Hashable, Sendable {
-        /// 64 bytes, as RFC 7515 has them.
+        /// 64 bytes, as in RFC 7515.
         case raw
-        /// As X.509 has them, and as some senders put them into tokens.
+        /// DER, as in X.509 and in the tokens of some senders.
         case der
     }
 
-    /// The signature of ES256 over the bytes. Each is another, because a random number goes into it.
+    /// Returns an ES256 signature over the bytes. Each call gives a different one, because it uses a random number.
     package func signature(over bytes: [UInt8], as form: SignatureForm = .raw) -> [UInt8] {
         let der = self.shared.borrow { Self.sign(bytes, $0) }
         guard form == .raw else { return der }
@@ -33,7 +33,7 @@ package struct PrivateKey: Sendable {
     private static func sign(_ bytes: [UInt8], _ key: OpaquePointer) -> [UInt8] {
         let context = Owned<DigestContextKind>(new: EVP_MD_CTX_new())
         return context.borrow { context in
-            // A sequence of two integers of at most 33 bytes.
+            // The maximum size of a sequence of two integers of at most 33 bytes.
             [UInt8](unsafeUninitializedCapacity: 72) { buffer, count in
                 count = buffer.count
                 let isSigned =

@@ -1,12 +1,12 @@
 internal import COpenSSL
 
-/// A public key of P-256.
+/// A P-256 public key.
 package struct PublicKey: Sendable {
     let shared: Shared<KeyKind>
 
     init(_ shared: Shared<KeyKind>) { self.shared = shared }
 
-    /// Whether the signature, 64 raw bytes or DER, is that of ES256 over the bytes by this key.
+    /// Whether the signature, 64 raw bytes or DER, is an ES256 signature over the bytes by this key.
     package func isSignature(_ signature: [UInt8], over bytes: [UInt8]) -> Bool {
         guard let der = ES256Signature(sent: signature)?.der else { return false }
         return self.shared.borrow { Self.verify(der, bytes, $0) }

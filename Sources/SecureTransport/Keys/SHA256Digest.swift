@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// The digest of 32 bytes.
+/// The SHA-256 digest, of 32 bytes.
 package enum SHA256Digest {
-    // Found once, because finding it takes longer than using it; only read from then on.
+    // Fetched once, because fetching takes longer than using it; only read after that.
     private nonisolated(unsafe) static let method = EVP_MD_fetch(nil, "SHA256", nil)
 
     package static func of(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,23 +1,23 @@
 internal import COpenSSL
 
-/// A secret that tags bytes with HMAC-SHA256, so that nobody else can change or invent them.
+/// A secret key that tags bytes with HMAC-SHA256. Without the key, tags cannot be forged.
 package struct SealKey: Sendable {
     private let context: Shared<SealContextKind>
 
-    /// As many bytes as a digest has: fewer are weaker, more add nothing.
+    /// The length of a key, equal to that of a digest: shorter is weaker, longer adds nothing.
     package static let length = 32
 
-    /// The key of these bytes, which may be any number of them but should be ``length`` random ones.
+    /// Creates a key from these bytes. Any number is accepted; use ``length`` random ones.
     package init(_ bytes: [UInt8]) {
         self.context = Shared(Owned(new: shouldertap_make_hmac_sha256(bytes, bytes.count)))
     }
 
-    /// A key that ends with the process.
+    /// Generates a key that is lost when the process ends.
     package static func generate() -> SealKey { SealKey(RandomBytes.make(Self.length)) }
 
-    /// The 32 bytes that only who has the key can make of these.
+    /// Returns the 32-byte tag of these bytes.
     package func tag(of bytes: [UInt8]) -> [UInt8] {
-        // Keying is most of the work for few bytes, so it is done once and copied.
+        // For short messages keying is most of the work, so it is done once and copied.
         let copy = self.context.borrow { Owned<SealContextKind>(new: EVP_MAC_CTX_dup($0)) }
         return copy.borrow { context in
             [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
@@ -29,7 +29,7 @@ package struct SealKey: Sendable {
         }
     }
 
-    /// Whether it is the tag of these bytes, in a time that does not tell how much of it is right.
+    /// Whether it is the tag of these bytes, compared in constant time.
     package func isTag(_ tag: [UInt8], of bytes: [UInt8]) -> Bool {
         tag.count == 32 && CRYPTO_memcmp(tag, self.tag(of: bytes), 32) == 0
     }

@@ -1,18 +1,18 @@
-/// The public keys that senders sign their tokens with, by the ids that they were given.
+/// The public keys that senders sign their tokens with, by key id.
 ///
-/// It remembers no tokens: whoever reads them also knows when what it found about one no longer holds.
+/// It caches no results: only the reader of the tokens knows when a result is outdated.
 package struct SignatureCheck: Sendable {
-    /// By the bytes of the id: `String` takes different bytes for equal.
+    /// The keys by the bytes of their ids, since `String` treats some different bytes as equal.
     private var keys: [[UInt8]: PublicKey] = [:]
 
     package init() {}
 
-    /// Lets in what this key signs; a key that had the id before is forgotten.
+    /// Adds a key. It replaces a key with the same id.
     package mutating func admit(_ key: PublicKey, id: String) { self.keys[Array(id.utf8)] = key }
 
     package mutating func forget(id: String) { self.keys[Array(id.utf8)] = nil }
 
-    /// Whether `signature`, raw or DER, is that of the key with this id over `bytes`; never for an unknown id.
+    /// Whether `signature`, raw or DER, is by the key with this id over `bytes`; false for an unknown id.
     package func isSignature(_ signature: [UInt8], over bytes: [UInt8], byKey id: String) -> Bool {
         self.keys[Array(id.utf8)]?.isSignature(signature, over: bytes) ?? false
     }

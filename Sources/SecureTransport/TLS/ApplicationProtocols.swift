@@ -1,14 +1,14 @@
-/// The protocols that may be spoken inside, such as `h2`, as ALPN (RFC 7301) settles them.
+/// The application protocols, such as `h2`, that ALPN (RFC 7301) negotiates.
 package struct ApplicationProtocols: Hashable, Sendable {
-    /// What happens when both sides name protocols and share none, or when only one side names any.
+    /// The behaviour when both sides name protocols and share none, or when only one side names any.
     package enum WhenNoneIsShared: Hashable, Sendable {
-        /// Nobody is refused; the facts say that no protocol was settled.
+        /// The connection is accepted, without a negotiated protocol.
         case goOn
-        /// A server refuses clients that offer only others, a client refuses servers that choose nothing.
+        /// A server refuses clients that offer only other protocols; a client refuses servers that choose none.
         case refuse
     }
 
-    /// In the order of preference. The server's order decides.
+    /// The names in the order of preference. The server's order decides.
     package let names: [String]
     package let whenNoneIsShared: WhenNoneIsShared
 
@@ -19,14 +19,14 @@ package struct ApplicationProtocols: Hashable, Sendable {
 
     package static let none = ApplicationProtocols([], whenNoneIsShared: .goOn)
 
-    /// Each name behind its length; nil when a name is empty or longer than a byte can count.
+    /// The names, each after its length; nil when a name is empty or longer than 255 bytes.
     var wireFormat: [UInt8]? {
         guard self.names.allSatisfy({ (1...255).contains($0.utf8.count) }) else { return nil }
         let bytes = self.names.flatMap { [UInt8($0.utf8.count)] + $0.utf8 }
         return bytes.count <= Int(UInt16.max) ? bytes : nil
     }
 
-    /// Where a name stands in an offer from the wire, as far as that can be read.
+    /// Returns the range of a name in an offer from the wire, as far as the offer is valid.
     static func place(of name: String, in offer: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var start = 0
         while start < offer.count {

@@ -1,9 +1,9 @@
 import Basics
 internal import COpenSSL
 
-/// Turns what OpenSSL finds wrong with a certificate into a refusal that people can read.
+/// Converts OpenSSL's verification errors into readable refusals.
 enum CertificateJudge {
-    /// Is asked about each certificate of a chain, with 1 when nothing is wrong with it.
+    /// The callback for each certificate of a chain. `isGood` is 1 when the certificate is valid.
     static let verify: @convention(c) (Int32, OpaquePointer?) -> Int32 = { isGood, context in
         guard isGood != 1, let context else { return isGood }
         // An authority without a list has revoked nothing.
@@ -28,7 +28,7 @@ enum CertificateJudge {
         case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT, X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN,
             X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY, X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE,
             X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT, X509_V_ERR_CERT_UNTRUSTED:
-            // OpenSSL looks for no issuer of what it cannot read.
+            // OpenSSL does not look for the issuer of a certificate that it cannot read.
             guard X509_get_extension_flags(found) & UInt32(EXFLAG_INVALID) == 0 else {
                 return .badCertificate(certificate: text.title, words: "an extension cannot be read or stands twice")
             }
@@ -54,12 +54,12 @@ enum CertificateJudge {
         }
     }
 
-    /// OpenSSL's words for an error of verification.
+    /// Returns OpenSSL's words for a verification error.
     static func words(_ error: Int) -> String { X509_verify_cert_error_string(error).map { String(cString: $0) } ?? "" }
 
     static func words(_ error: Int32) -> String { Self.words(Int(error)) }
 
-    /// OpenSSL has compared these times, so they can be read.
+    /// Converts a time that OpenSSL has compared already, so it is readable.
     private static func instant(_ time: UnsafePointer<ASN1_TIME>?) -> Instant {
         Instant(time) ?? Instant(microseconds: 0)
     }

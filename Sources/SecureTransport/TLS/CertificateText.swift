@@ -1,7 +1,7 @@
 import Basics
 internal import COpenSSL
 
-/// Parts of a certificate in words that are safe to show: nothing in it is trusted to be short or printable.
+/// Texts about a certificate that are safe to show: they are short and printable whatever the certificate contains.
 struct CertificateText {
     private let certificate: Certificate
 
@@ -9,7 +9,7 @@ struct CertificateText {
 
     private static let longest = 200
 
-    /// Whom it is about: its subject as RFC 2253 writes it, or else its first name.
+    /// The subject in the form of RFC 2253, or else its first name.
     var title: String {
         let subject = self.certificate.shared.borrow { Self.text(X509_get_subject_name($0)) }
         return subject.isEmpty ? self.names.first ?? "without a name" : subject
@@ -19,7 +19,7 @@ struct CertificateText {
 
     var serial: String { self.certificate.serial?.description ?? "unreadable" }
 
-    /// The hosts and addresses that it is for.
+    /// The hosts and addresses that it is valid for.
     var names: [String] {
         self.certificate.names.map { name in
             switch name {
@@ -38,7 +38,7 @@ struct CertificateText {
         return Self.printable(bytes.prefix(max(0, count)))
     }
 
-    /// Anything but printable ASCII becomes a question mark.
+    /// Returns the bytes as text; anything but printable ASCII becomes a question mark.
     static func printable(_ bytes: some Collection<UInt8>) -> String {
         let text = bytes.prefix(Self.longest).map { 0x20...0x7E ~= $0 ? $0 : UInt8(ascii: "?") }
         return String(decoding: text, as: UTF8.self) + (bytes.count > Self.longest ? "..." : "")
@@ -46,7 +46,7 @@ struct CertificateText {
 }
 
 extension Certificate {
-    /// One that OpenSSL lends, kept from now on.
+    /// Retains a certificate that OpenSSL lends.
     init(lent handle: OpaquePointer) {
         OpenSSLCall.expect(X509_up_ref(handle))
         self.init(Shared(Owned(new: handle)))

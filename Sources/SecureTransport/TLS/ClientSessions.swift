@@ -1,9 +1,9 @@
 import Basics
 internal import COpenSSL
 
-/// How a client's sessions leave OpenSSL and come back.
+/// The transfer of a client's sessions out of OpenSSL and back.
 enum ClientSessions {
-    /// A server that keeps sending sessions is only asked to remember so many.
+    /// The maximum number of sessions to keep from a server that sends many.
     static let mostKept = 4
 
     static func install(in context: OpaquePointer) {
@@ -12,12 +12,12 @@ enum ClientSessions {
             if let connection, let session, let notes = ConnectionNotes.of(connection) {
                 ClientSessions.keep(session, of: connection, notes)
             }
-            // The session stays OpenSSL's.
+            // OpenSSL keeps the session.
             return 0
         }
     }
 
-    /// Keeps the session that a server has sealed anew while it was resumed, of which OpenSSL tells nobody.
+    /// Keeps a session whose ticket the server renewed during resumption, for which OpenSSL has no callback.
     static func keepRenewed(of connection: OpaquePointer, _ notes: ConnectionNotes) {
         guard notes.isGivenTicket, notes.sessions.isEmpty, let session = SSL_get_session(connection) else { return }
         Self.keep(session, of: connection, notes)
@@ -35,10 +35,10 @@ enum ClientSessions {
         if notes.sessions.count > Self.mostKept { notes.sessions.removeFirst() }
     }
 
-    /// What the server hints at, at most the week that RFC 8446 allows.
+    /// Returns the lifetime that the server hints at, at most the week that RFC 8446 allows.
     private static func lifetime(of session: OpaquePointer) -> Interval {
         let hint = Int64(clamping: SSL_SESSION_get_ticket_lifetime_hint(session))
-        // In TLS 1.2 zero means that the server leaves it to the client.
+        // In TLS 1.2, zero leaves the lifetime to the client.
         return hint == 0 ? .hours(1) : min(.seconds(min(hint, 1 << 32)), .days(7))
     }
 

@@ -1,44 +1,44 @@
 import Basics
 internal import COpenSSL
 
-/// What one connection knows beside OpenSSL: the callbacks write it, the engine reads it.
+/// The state of one connection outside OpenSSL: callbacks write it, the engine reads it.
 final class ConnectionNotes {
     let role: TLSRole
     let settings: TLSSettings
-    /// When certificates, lists and tickets are judged.
+    /// The time at which certificates, lists and tickets are checked.
     let now: Instant
-    /// Whom a client wants to reach.
+    /// The server that a client wants to reach.
     let asked: ServerName?
-    /// What a server seals sessions with.
+    /// The keys with which a server seals sessions.
     let tickets: TicketKeys?
-    /// The trust of this side.
+    /// A digest of what this side trusts.
     let trust: [UInt8]
-    /// When a list of what is revoked is to be renewed, which ends all sessions.
+    /// The time at which a revocation list expires, which ends all sessions.
     let listsEnd: Instant
     /// The certificates of a server, from which it chooses by name.
     let identities: [Identity]
 
     /// The host that the client has named to this server.
     var named: String?
-    /// When the peer's certificate was last verified, be it in an earlier session.
+    /// The time at which the peer's certificate was last verified, possibly in an earlier session.
     var verifiedAt: Instant
-    /// The end of the session that is taken up; what is sealed anew does not outlive it.
+    /// The end of the resumed session. A renewed ticket does not outlive it.
     var resumedUntil = SessionEnd.never
-    /// Why the peer's certificate is refused, or where the peer went too far.
+    /// The reason to refuse the peer: its certificate, or an exceeded limit.
     var refusal: TLSRefusal?
     /// The newest and the oldest version that a client offers.
     var offered: (newest: UInt16, oldest: UInt16)?
-    /// The last alert that is more than a goodbye.
+    /// The last alert other than close-notify.
     var alert: TLSAlert?
-    /// Sessions that came since the owner was told of some.
+    /// The sessions that were not reported to the owner yet.
     var sessions: [TLSSession] = []
 
-    /// Whether a server has sealed a session while the handshake was going on, as TLS 1.2 does.
+    /// Whether a server sent a ticket during the handshake, as in TLS 1.2.
     var isGivenTicket = false
 
-    /// Whether the handshake is done, so that further messages are counted.
+    /// Whether the handshake is complete, so that further messages are counted.
     var isOpen = false
-    /// Messages that came, in the handshake and behind it.
+    /// The number of messages received, in the handshake and after it.
     var messagesSeen = 0
     private var messages = 0
     private var received = 0
@@ -58,9 +58,9 @@ final class ConnectionNotes {
         self.verifiedAt = now
     }
 
-    /// What a session is bound to: it is resumed by nobody who trusts others or means another host.
+    /// The binding of a session: it is resumed only with the same trust and for the same host.
     ///
-    /// A server asks for it only behind the client's first message, which names the host.
+    /// On a server it is available only after the client's first message, which names the host.
     private(set) lazy var binding = {
         let name = (self.asked?.description ?? self.named ?? "").utf8
         var bytes: [UInt8] = []
@@ -72,7 +72,7 @@ final class ConnectionNotes {
 
     func received(_ count: Int) { self.received += count }
 
-    /// Counts a message behind the handshake; false when there were too many for the data that came.
+    /// Counts a message after the handshake. Returns false when there were too many for the amount of data.
     func bears(oneMoreAs refusal: TLSRefusal) -> Bool {
         self.messages += 1
         let limits = self.settings.limits
@@ -81,7 +81,7 @@ final class ConnectionNotes {
         return false
     }
 
-    /// Lets the callbacks of a connection find its notes, which must outlive it.
+    /// Attaches the notes to a connection for its callbacks. The notes must outlive the connection.
     func attach(to connection: OpaquePointer) {
         SSL_set_ex_data(connection, 0, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -91,7 +91,7 @@ final class ConnectionNotes {
         return Unmanaged<ConnectionNotes>.fromOpaque(found).takeUnretainedValue()
     }
 
-    /// The same for callbacks that come so often that counting the users of the notes would show.
+    /// Passes the notes to `body` without reference counting, for frequent callbacks.
     static func with(_ connection: OpaquePointer?, _ body: (ConnectionNotes) -> Void) {
         guard let connection, let found = SSL_get_ex_data(connection, 0) else { return }
         Unmanaged<ConnectionNotes>.fromOpaque(found)._withUnsafeGuaranteedRef(body)

@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// Turns what OpenSSL complains of into a refusal that people can read.
+/// Converts OpenSSL's errors into readable refusals.
 enum Diagnosis {
-    /// Reads OpenSSL's queue of errors; must follow the call that failed at once.
+    /// Reads OpenSSL's error queue; call it directly after the call that failed.
     static func ofError(_ connection: OpaquePointer, _ notes: ConnectionNotes, opening: [UInt8]) -> TLSRefusal {
         let error = OpenSSLErrors.takeReasonOfTLS()
         let words = error.words ?? "it stopped without a reason"
@@ -33,7 +33,7 @@ enum Diagnosis {
         }
     }
 
-    /// The errors of what carries the messages, not of the messages.
+    /// The errors of the record layer.
     private static let ofRecord: Set<Int32> = [
         SSL_R_DECRYPTION_FAILED_OR_BAD_RECORD_MAC, SSL_R_DECRYPTION_FAILED, SSL_R_BAD_RECORD_TYPE,
         SSL_R_ENCRYPTED_LENGTH_TOO_LONG, SSL_R_PACKET_LENGTH_TOO_LONG, SSL_R_DATA_LENGTH_TOO_LONG,
@@ -50,7 +50,7 @@ enum Diagnosis {
             }
             return .versionTooOld(offered: TLSVersion.name(ofNumber: offered.newest), needed: versions.lowerBound)
         }
-        // The answer of a server, a handshake record with a message of kind 2, says which version it chose.
+        // The server's answer, a handshake record with a message of kind 2, contains the version that it chose.
         guard opening.count == Wire.openingCount, opening[0] == 22, opening[5] == 2 else {
             return .versionTooOld(offered: nil, needed: versions.lowerBound)
         }
@@ -62,7 +62,7 @@ enum Diagnosis {
         "GET ", "HEAD ", "POST ", "PUT ", "DELETE ", "OPTIONS ", "PATCH ", "TRACE ", "CONNECT ", "PRI ", "HTTP/",
     ].map { Array($0.utf8) }
 
-    /// What somebody speaks whose first bytes are no record of TLS; nil when they are, or there are none.
+    /// Recognises other protocols by their first bytes; nil for TLS records and for no bytes.
     static func ofOpening(_ opening: [UInt8]) -> TLSRefusal? {
         guard let first = opening.first else { return nil }
         let isRecord = (20...23).contains(first) && (opening.count < 2 || opening[1] == 3)

@@ -1,7 +1,7 @@
 import Basics
 internal import COpenSSL
 
-/// What a handshake that OpenSSL finds good means by our own rules.
+/// The result of a handshake that OpenSSL accepts, checked against our own rules.
 enum HandshakeOutcome {
     /// A refusal that is thrown.
     struct Refused: Error {

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// Looks at every message that passes: alerts are noted, messages behind the handshake counted.
+/// Watches all messages: records alerts, and counts messages after the handshake.
 enum MessageWatch {
     static func install(in context: OpaquePointer) {
         SSL_CTX_set_msg_callback(context) { isSent, _, kind, bytes, count, connection, _ in
@@ -21,7 +21,7 @@ enum MessageWatch {
     private static let noRenegotiation: UInt8 = 100
 
     private static func alert(_ code: UInt8, isWarning: Bool, isSent: Bool, _ notes: ConnectionNotes) {
-        // OpenSSL answers a client that asks to renegotiate with a warning and would go on.
+        // OpenSSL answers a request to renegotiate with a warning and would continue.
         if isWarning, isSent, code == Self.noRenegotiation { notes.refusal = notes.refusal ?? .renegotiation }
         guard code != Self.closeNotify else { return }
         notes.alert = TLSAlert(code: code, sender: isSent ? .us : .peer)

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// What a server decides while it reads a client's first message: the certificate by name, the protocol inside.
+/// The choices of a server while it reads a client's first message: the certificate by name, and the protocol.
 enum ServerChoices {
     static func install(in context: OpaquePointer) {
         SSL_CTX_set_client_hello_cb(
@@ -47,7 +47,7 @@ enum ServerChoices {
         return UnsafeBufferPointer(start: start, count: count)
     }
 
-    /// The newest and oldest of the versions that the client lists, or twice the one of the old field.
+    /// Returns the newest and oldest version that the client lists, or the version of the legacy field for both.
     private static func offeredVersions(_ connection: OpaquePointer) -> (newest: UInt16, oldest: UInt16) {
         let old = UInt16(truncatingIfNeeded: SSL_client_hello_get0_legacy_version(connection))
         guard let list = Self.content(UInt32(TLSEXT_TYPE_supported_versions), connection), list.count >= 3 else {
@@ -63,7 +63,7 @@ enum ServerChoices {
         return newest < oldest ? (old, old) : (newest, oldest)
     }
 
-    /// The host name in its extension: the length of a list, then a zero, a length and the name (RFC 6066).
+    /// Returns the host name in its extension: the length of a list, then a zero, a length and the name (RFC 6066).
     private static func serverName(_ connection: OpaquePointer) -> String? {
         guard let content = Self.content(UInt32(TLSEXT_TYPE_server_name), connection), content.count > 5,
             content[2] == 0, Int(content[3]) << 8 | Int(content[4]) == content.count - 5

@@ -1,12 +1,12 @@
 internal import COpenSSL
 
-/// Whom a client wants to reach: the certificate of the server must be for this name.
+/// The name of the server that a client wants to reach. The server's certificate must be valid for it.
 package enum ServerName: Hashable, Sendable, CustomStringConvertible {
     case host(String)
-    /// Four or sixteen bytes.
+    /// An address of four or sixteen bytes.
     case address([UInt8])
 
-    /// Reads `localhost`, `127.0.0.1`, `::1` or `[::1]`; nil for what is neither a host name nor an address.
+    /// Reads `localhost`, `127.0.0.1`, `::1` or `[::1]`; nil for a text that is neither a host name nor an address.
     package init?(_ text: String) {
         let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
         let inner = isBracketed ? String(text.dropFirst().dropLast()) : text
@@ -19,7 +19,7 @@ package enum ServerName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Lower-case labels of letters, digits, hyphens and underscores; a dot at the end is dropped.
+    /// Returns the host name in lower case, without a dot at the end; nil unless it consists of valid labels.
     static func host(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
         let name = bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes[...]
         guard (1...253).contains(name.count) else { return nil }
@@ -37,16 +37,16 @@ package enum ServerName: Hashable, Sendable, CustomStringConvertible {
         return String(decoding: name, as: UTF8.self).lowercased()
     }
 
-    /// One label of a host name, as far as it was read.
+    /// The part of a host name's label that was read so far.
     private struct HostLabel {
         private var count = 0
         private var last: UInt8 = 0
         private(set) var isNumber = true
 
-        /// Whether it may end here.
+        /// Whether the label may end here.
         var isWhole: Bool { (1...63).contains(self.count) && self.last != UInt8(ascii: "-") }
 
-        /// False for a byte that cannot stand at this place.
+        /// Adds a byte. Returns false for a byte that is invalid at this place.
         mutating func take(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): break
@@ -61,7 +61,7 @@ package enum ServerName: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func address(_ text: String) -> [UInt8]? {
-        // OpenSSL reads until a zero.
+        // OpenSSL stops reading at a zero byte.
         guard !text.utf8.contains(0), let octets = a2i_IPADDRESS(text) else {
             OpenSSLErrors.forget()
             return nil
@@ -77,7 +77,7 @@ package enum ServerName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// `127.0.0.1`, or all eight groups of an IPv6 address with the longest run of zeros as `::` (RFC 5952).
+    /// Returns `127.0.0.1`, or an IPv6 address whose longest run of zero groups is written as `::` (RFC 5952).
     static func text(ofAddress bytes: [UInt8]) -> String {
         if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
         guard bytes.count == 16 else { return "an address of \(bytes.count) bytes" }

@@ -1,7 +1,7 @@
 import Basics
 internal import COpenSSL
 
-/// How a server's sessions are sealed into tickets, and whom it lets resume them. It remembers none itself.
+/// Seals a server's sessions into tickets, and checks which ones may be resumed. The server stores no sessions.
 enum ServerTickets {
     static func install(in context: OpaquePointer) {
         shouldertap_tls_keep_no_sessions(context)
@@ -14,7 +14,7 @@ enum ServerTickets {
         SSL_CTX_set_session_ticket_cb(context, Self.note, Self.judge, nil)
     }
 
-    /// Writes into a ticket what binds it, before it is sealed.
+    /// Writes the binding of a session into its ticket before it is sealed.
     private static let note: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Int32 = { connection, _ in
         guard let connection, let notes = ConnectionNotes.of(connection), let session = SSL_get_session(connection)
         else { return 0 }
@@ -28,7 +28,7 @@ enum ServerTickets {
         return SSL_SESSION_set1_ticket_appdata(session, bytes, bytes.count)
     }
 
-    /// Says whether a ticket that was opened may be used.
+    /// Decides whether a ticket that was opened may be used.
     private static let judge:
         @convention(c) (
             OpaquePointer?, OpaquePointer?, UnsafePointer<UInt8>?, Int, SSL_TICKET_STATUS, UnsafeMutableRawPointer?
@@ -41,7 +41,7 @@ enum ServerTickets {
             return isNewest ? SSL_TICKET_RETURN_USE : SSL_TICKET_RETURN_USE_RENEW
         }
 
-    /// Notes when the session began and ends; false when that is over or it was made for another host or trust.
+    /// Records when the session began and ends. Returns false if it has ended or was made for another host or trust.
     private static func admits(_ session: OpaquePointer, _ notes: ConnectionNotes) -> Bool {
         var start: UnsafeMutableRawPointer?
         var count = 0

@@ -1,12 +1,12 @@
 import Basics
 internal import COpenSSL
 
-/// Until when sessions may be taken up: as long as all holds that they rest on, so that resuming spares no refusal.
+/// The end of a session: it can be resumed only while everything that its verification relied on is valid.
 enum SessionEnd {
-    /// That of a session that rests on nothing which ends.
+    /// The end of a session without certificates or lists.
     static let never = Instant(microseconds: .max)
 
-    /// When the first of a chain's certificates expires that has just been verified, or a list is to be renewed.
+    /// Returns the earliest expiration of the certificates in the verified chain and of the revocation lists.
     static func ofVerified(_ connection: OpaquePointer, _ notes: ConnectionNotes) -> Instant {
         guard let chain = SSL_get0_verified_chain(connection) else { return notes.listsEnd }
         return (0..<OPENSSL_sk_num(chain)).reduce(notes.listsEnd) { end, place in
@@ -17,7 +17,7 @@ enum SessionEnd {
 }
 
 extension TLSTrust {
-    /// When the newest list of some authority is to be renewed.
+    /// The earliest expiration among the newest lists of all authorities.
     var listsEnd: Instant {
         let ends = self.revocations.map { ($0.issuer, $0.validity?.end ?? SessionEnd.never) }
         return Dictionary(ends, uniquingKeysWith: max).values.min() ?? SessionEnd.never

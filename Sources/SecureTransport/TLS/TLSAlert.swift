@@ -1,4 +1,4 @@
-/// A word of one side to the other that something is wrong (RFC 8446 section 6).
+/// An alert, by which one side reports a problem to the other (RFC 8446 section 6).
 package struct TLSAlert: Hashable, Sendable, CustomStringConvertible {
     package enum Sender: Hashable, Sendable {
         case us
@@ -13,12 +13,12 @@ package struct TLSAlert: Hashable, Sendable, CustomStringConvertible {
         self.sender = sender
     }
 
-    /// `alert 48, unknown_ca`.
+    /// The text, such as `alert 48, unknown_ca`.
     package var description: String { "alert \(self.code), \(self.name)" }
 
     package var name: String { Self.table[self.code]?.name ?? "unassigned" }
 
-    /// What the peer means by it.
+    /// The meaning of the alert when the peer sends it.
     var meaning: String { Self.table[self.code]?.meaning ?? "it gives a reason that no standard names" }
 
     private static let table: [UInt8: (name: String, meaning: String)] = [

@@ -1,7 +1,7 @@
 package import Basics
 internal import COpenSSL
 
-/// Makes connections of one client: whom it trusts, who it is, how it speaks.
+/// Creates the connections of one client, with its trust, its identity and its settings.
 package final class TLSClient: Sendable {
     private let context: TLSContext
     private let trust: [UInt8]
@@ -13,16 +13,16 @@ package final class TLSClient: Sendable {
         self.context = try TLSContext(.client, settings)
         try trust.install(in: self.context.handle)
         if let identity { try self.context.install(identity) }
-        // Who could take up a session of another client would be taken for that client.
+        // Includes the identity: a session of another client would authenticate this one as that client.
         self.trust = SessionBinding.digest([trust.digest, identity?.digest ?? []])
         self.listsEnd = trust.listsEnd
         SSL_CTX_set_verify(self.context.handle, SSL_VERIFY_PEER, CertificateJudge.verify)
         ClientSessions.install(in: self.context.handle)
     }
 
-    /// A connection to `name`, whose handshake begins at once: there is something to send.
+    /// Creates a connection to `name`. The handshake begins at once, so there are bytes to send.
     ///
-    /// A session of another host, of another trust or out of date is left unused, and the handshake is a full one.
+    /// An outdated session, or one of another host or trust, is not used; the handshake is then a full one.
     package func connect(to name: ServerName, at now: Instant, resuming session: TLSSession? = nil) -> TLSEngine {
         let notes = ConnectionNotes(
             role: .client, settings: self.context.settings, now: now, trust: self.trust, listsEnd: self.listsEnd,

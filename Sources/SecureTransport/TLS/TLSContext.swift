@@ -1,8 +1,8 @@
 import Basics
 internal import COpenSSL
 
-/// What the connections of one client or server share.
-// OpenSSL counts its users atomically, and nobody changes it once it is made.
+/// The state that the connections of one client or server share.
+// OpenSSL's reference count is atomic, and the context never changes after it is made.
 final class TLSContext: @unchecked Sendable {
     let handle: OpaquePointer
     let settings: TLSSettings
@@ -20,7 +20,7 @@ final class TLSContext: @unchecked Sendable {
         self.settings = settings
         self.setUpProtocol()
         if role == .client {
-            // Unlike its neighbours this call gives 0 when all is well.
+            // Unlike similar functions, this one returns 0 on success.
             let isRefused = !offer.isEmpty && SSL_CTX_set_alpn_protos(handle, offer, UInt32(offer.count)) != 0
             precondition(!isRefused, "OpenSSL takes every list of names of 1 to 255 bytes")
         }
@@ -28,7 +28,7 @@ final class TLSContext: @unchecked Sendable {
 
     deinit { SSL_CTX_free(self.handle) }
 
-    /// Sets everything by name, since the system's configuration may have other ideas.
+    /// Sets everything explicitly, independent of the system's configuration.
     private func setUpProtocol() {
         let (versions, suites) = (self.settings.versions, self.settings.suites)
         shouldertap_tls_harden(self.handle)
@@ -44,13 +44,13 @@ final class TLSContext: @unchecked Sendable {
         MessageWatch.install(in: self.handle)
     }
 
-    /// Nothing with SHA-1, nothing with the old padding of RSA but where TLS 1.2 has no other.
+    /// The signature algorithms: none with SHA-1, and old RSA padding only because TLS 1.2 may have no other.
     private static let signatures = [
         "ECDSA+SHA256", "ECDSA+SHA384", "ed25519", "rsa_pss_rsae_sha256", "rsa_pss_rsae_sha384",
         "rsa_pss_rsae_sha512", "RSA+SHA256", "RSA+SHA384", "RSA+SHA512",
     ].joined(separator: ":")
 
-    /// Shows the identity on every connection that shows no other.
+    /// Uses the identity on every connection that has no other.
     func install(_ identity: Identity) throws(TLSSetupError) {
         OpenSSLErrors.forget()
         guard identity.install(onAll: self.handle) else {
@@ -58,7 +58,7 @@ final class TLSContext: @unchecked Sendable {
         }
     }
 
-    /// Finds out on a connection that goes nowhere whether OpenSSL takes an identity, weak as its key may be.
+    /// Checks on an unused connection that OpenSSL accepts an identity; its key may be too weak.
     func check(_ identity: Identity) throws(TLSSetupError) {
         guard let connection = SSL_new(self.handle) else { preconditionFailure("OpenSSL has no memory left") }
         defer { SSL_free(connection) }
@@ -68,7 +68,7 @@ final class TLSContext: @unchecked Sendable {
         }
     }
 
-    /// A new connection with its notes and its wire, which must outlive it.
+    /// Creates a connection with its notes and its wire, which must outlive it.
     func makeConnection(_ notes: ConnectionNotes, _ wire: Wire) -> OpaquePointer {
         guard let connection = SSL_new(self.handle), let bio = wire.makeBIO() else {
             preconditionFailure("OpenSSL has no memory left")

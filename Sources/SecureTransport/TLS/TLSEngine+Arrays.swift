@@ -1,4 +1,4 @@
-/// The same for those who have arrays, such as a link inside the lab.
+/// Variants for arrays, such as for a link inside the lab.
 extension TLSEngine {
     package mutating func receive(_ bytes: [UInt8], _ events: inout [TLSEvent]) -> Int {
         bytes.withUnsafeBytes { self.receive($0, &events) }
@@ -10,7 +10,7 @@ extension TLSEngine {
         }
     }
 
-    /// All that waits to be sent, which counts as sent.
+    /// Returns all bytes that wait to be sent, and counts them as sent.
     package mutating func takeUnsent(_ events: inout [TLSEvent]) -> [UInt8] {
         var all: [UInt8] = []
         while self.unsentCount > 0 {
@@ -22,9 +22,9 @@ extension TLSEngine {
         return all
     }
 
-    /// The next plaintext, at most `limit` bytes; none when there is none.
+    /// Reads the next plaintext, at most `limit` bytes; empty when there is none.
     package mutating func read(atMost limit: Int, _ events: inout [TLSEvent]) -> [UInt8] {
-        // All empty arrays are one piece of memory, into which filling an array writes also if it is empty.
+        // All empty arrays share one piece of memory, which filling an empty array would write to.
         if limit == 0 { return [] }
         return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             count = self.read(into: UnsafeMutableRawBufferPointer(buffer), &events)

@@ -1,17 +1,17 @@
 internal import COpenSSL
 
-/// One side of one TLS connection, in memory: bytes of the peer go in, bytes for the peer come out.
+/// One side of a TLS connection in memory: it consumes the peer's bytes and produces bytes for the peer.
 ///
-/// It knows no sockets and reads no clock. Give it what the peer sends with ``receive(_:_:)`` and the end of it with
-/// ``receiveEnd(_:)``, send what ``send(_:_:)`` shows, read plaintext after ``TLSEvent/plaintext`` until there is none.
+/// It uses no sockets and no clock. Pass the peer's bytes to ``receive(_:_:)`` and their end to ``receiveEnd(_:)``.
+/// Send the bytes that ``send(_:_:)`` shows. Read plaintext after ``TLSEvent/plaintext`` until there is none.
 package struct TLSEngine: ~Copyable {
     private enum Phase {
         case handshake
         case open
-        /// The peer has said that nothing follows.
+        /// The peer has reported the end of its data.
         case closed
         case failed(TLSFailure)
-        /// Closed by the owner before the handshake was done.
+        /// Closed by the owner before the handshake was complete.
         case abandoned
     }
 
@@ -22,23 +22,23 @@ package struct TLSEngine: ~Copyable {
     private var hasBegun = false
     private var isClosed = false
     private var isStreamEnded = false
-    /// Whether the owner was told of plaintext and has not read all of it.
+    /// Whether plaintext was reported to the owner and not all of it was read.
     private var isReadable = false
-    /// Bytes and messages that had been taken when OpenSSL last had nothing to give.
+    /// The bytes and messages consumed when OpenSSL last had no output.
     private var progressBefore = 0
 
     init(_ connection: OpaquePointer, _ notes: ConnectionNotes, _ wire: Wire) {
         self.connection = connection
         self.notes = notes
         self.wire = wire
-        // A client speaks first.
+        // The client sends the first message.
         var events: [TLSEvent] = []
         if notes.role == .client { self.advance(&events) }
         precondition(events.isEmpty, "a client's first message needs no peer")
     }
 
     deinit {
-        // Spares OpenSSL the search for the session in a cache that nobody uses.
+        // Avoids OpenSSL's search for the session in a cache that is not used.
         SSL_set_shutdown(self.connection, SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN)
         SSL_free(self.connection)
     }
@@ -47,15 +47,17 @@ package struct TLSEngine: ~Copyable {
 
     package var role: TLSRole { self.notes.role }
 
-    /// Whether nothing more is taken, from the peer or from the owner, before plaintext is read or bytes are sent.
+    /// Whether no more input is accepted, from the peer or the owner, until plaintext is read or bytes are sent.
     package var wantsToBeRead: Bool {
         self.wire.unsent >= self.limits.unsent || self.wire.unread >= self.limits.unread
     }
 
-    /// How many bytes wait to be sent.
+    /// The number of bytes that wait to be sent.
     package var unsentCount: Int { self.wire.unsent }
 
-    /// Whether both sides have said that nothing follows, or the connection failed: only ``unsentCount`` bytes remain.
+    /// Whether both sides have reported the end of their data, or the connection failed.
+    ///
+    /// Then only the unsent bytes remain.
     package var isOver: Bool {
         switch self.phase {
         case .handshake, .open: false
@@ -64,15 +66,15 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
-    /// Gives memory back that bursts have left; for connections that rest.
+    /// Frees memory after bursts, for idle connections.
     package mutating func releaseRoom() { self.wire.releaseRoom() }
 
-    // MARK: What the peer does
+    // MARK: Input from the peer
 
-    /// Takes bytes of the peer and tells what follows from them; gives how many it took.
+    /// Processes bytes of the peer, appends the resulting events, and returns how many bytes it accepted.
     ///
-    /// It takes fewer than given only when ``wantsToBeRead``; the owner keeps the rest. Bytes behind the end of a
-    /// connection are taken and dropped.
+    /// It accepts fewer than given only while ``wantsToBeRead``; the owner keeps the rest. Bytes after the end of a
+    /// connection are accepted and dropped.
     package mutating func receive(_ bytes: UnsafeRawBufferPointer, _ events: inout [TLSEvent]) -> Int {
         precondition(!self.isStreamEnded, "a stream that has ended goes on")
         var taken = 0
@@ -87,7 +89,7 @@ package struct TLSEngine: ~Copyable {
         return taken
     }
 
-    /// Takes the end of the peer's stream. Without a close-notify in front of it, it is a failure.
+    /// Processes the end of the peer's stream. Without a preceding close-notify it is a failure.
     package mutating func receiveEnd(_ events: inout [TLSEvent]) {
         self.isStreamEnded = true
         self.advance(&events)
@@ -100,15 +102,15 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
-    // MARK: What the owner does
+    // MARK: Input from the owner
 
-    /// Shows the bytes for the peer to somebody who says how many of them he has sent.
+    /// Passes the bytes for the peer to `body`, which returns how many of them it sent.
     package mutating func send(_ events: inout [TLSEvent], _ body: (UnsafeRawBufferPointer) -> Int) {
         self.wire.send(body)
         self.advance(&events)
     }
 
-    /// Fills `buffer` with plaintext as far as there is any; a buffer that is not filled was enough.
+    /// Reads plaintext into `buffer`. A partly filled buffer means that there is no more.
     package mutating func read(into buffer: UnsafeMutableRawBufferPointer, _ events: inout [TLSEvent]) -> Int {
         var filled = 0
         while self.isReadable, filled < buffer.count {
@@ -124,16 +126,16 @@ package struct TLSEngine: ~Copyable {
             }
         }
         if self.isReadable, SSL_pending(self.connection) == 0 {
-            // The next record may hold plaintext, or be no data at all.
+            // The next record may contain plaintext or other messages.
             self.isReadable = false
             self.advance(&events)
         }
         return filled
     }
 
-    /// Encrypts plaintext as far as there is room for what comes of it; gives how many bytes it took.
+    /// Encrypts plaintext as far as there is room, and returns how many bytes it accepted.
     ///
-    /// It takes none while a message of the peer is half here; try again once more has come.
+    /// It accepts none while a message of the peer is incomplete; retry after more has arrived.
     package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(TLSWriteError) -> Int {
         if self.isClosed { throw .closed }
         switch self.phase {
@@ -161,7 +163,7 @@ package struct TLSEngine: ~Copyable {
 
     private static let mostInRecord = 16_384
 
-    /// Sends what follows with a new key, as long connections should now and then. TLS 1.2 cannot: false.
+    /// Sends the following data with a new key, for long connections. Returns false for TLS 1.2, which cannot do it.
     package mutating func updateKey() -> Bool {
         guard case .open = self.phase, !self.isClosed, SSL_version(self.connection) == TLS1_3_VERSION else {
             return false
@@ -171,7 +173,7 @@ package struct TLSEngine: ~Copyable {
             && SSL_do_handshake(self.connection) == 1
     }
 
-    /// Says to the peer that nothing follows. What the peer still has to say can be read.
+    /// Reports the end of data to the peer. Data that the peer still sends can be read.
     package mutating func close() {
         guard !self.isClosed else { return }
         self.isClosed = true
@@ -184,7 +186,7 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
-    /// OpenSSL says nothing in the middle of a message of the peer, so the goodbye may have to wait for the rest of it.
+    /// Sends close-notify. OpenSSL cannot send it while a message of the peer is incomplete, so it may be delayed.
     private func sayGoodbye() {
         guard SSL_in_init(self.connection) == 0, SSL_get_shutdown(self.connection) & SSL_SENT_SHUTDOWN == 0 else {
             return
@@ -193,7 +195,7 @@ package struct TLSEngine: ~Copyable {
         SSL_shutdown(self.connection)
     }
 
-    // MARK: What follows
+    // MARK: Progress
 
     private mutating func advance(_ events: inout [TLSEvent]) {
         if case .handshake = self.phase { self.shakeHands(&events) }
@@ -236,7 +238,7 @@ package struct TLSEngine: ~Copyable {
     private mutating func look(_ events: inout [TLSEvent]) {
         var isUnsettled = true
         while isUnsettled {
-            // Also while much is unsent: two sides that both waited for that would wait for ever.
+            // Even while much is unsent: two sides that both waited for sending would wait forever.
             guard self.hasMoreToDecrypt else {
                 if self.isStreamEnded { self.fail(.truncated, &events) }
                 return
@@ -252,7 +254,7 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
-    /// Draws the conclusion from a call that gave no plaintext; true when the next call may give some.
+    /// Handles a call that gave no plaintext. Returns true when the next call may give some.
     private mutating func settle(_ result: Int32, _ events: inout [TLSEvent]) -> Bool {
         let error = SSL_get_error(self.connection, result)
         self.tellSessions(&events)
@@ -262,7 +264,7 @@ package struct TLSEngine: ~Copyable {
         }
         switch error {
         case SSL_ERROR_WANT_READ:
-            // OpenSSL returns after every message that is no data; it stands still when nothing whole is left.
+            // OpenSSL returns after every message without data. No progress means that no complete message is left.
             if self.isProgressing() { return true }
             if self.isStreamEnded { self.fail(.truncated, &events) }
             return false
@@ -277,7 +279,7 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
-    /// Whether asking OpenSSL may change anything: each time that it finds nothing costs as much as a small record.
+    /// Whether calling OpenSSL may have an effect: a call without effect costs as much as a small record.
     private var hasMoreToDecrypt: Bool { self.wire.unread > 0 || SSL_has_pending(self.connection) == 1 }
 
     private mutating func isProgressing() -> Bool {
@@ -292,7 +294,7 @@ package struct TLSEngine: ~Copyable {
         self.notes.sessions = []
     }
 
-    // MARK: What goes wrong
+    // MARK: Failures
 
     private func reasonForEnd(_ reason: TLSRefusal) -> TLSRefusal { Diagnosis.ofOpening(self.wire.opening) ?? reason }
 

@@ -1,32 +1,32 @@
-/// What a handshake has settled.
+/// The results of a handshake.
 package struct TLSFacts: Hashable, Sendable {
     package let version: TLSVersion
     package let suite: TLSSuite
-    /// What is spoken inside, if both sides said so.
+    /// The application protocol, if one was negotiated.
     package let applicationProtocol: String?
     /// The host that the client asked for, if it named one.
     package let serverName: String?
-    /// Whether keys of an earlier session were taken up, so that no certificate was sent.
+    /// Whether an earlier session was resumed, so that no certificate was sent.
     package let isResumed: Bool
-    /// Whose certificate was verified, now or when the resumed session began.
+    /// The peer's certificate, verified now or when the resumed session began.
     package let peerCertificate: Certificate?
 }
 
-/// What an engine tells its owner.
+/// An event that an engine reports to its owner.
 package enum TLSEvent: Hashable, Sendable {
-    /// The handshake is done. With TLS 1.3 the server may still refuse the client's certificate.
+    /// The handshake is complete. In TLS 1.3 the server may still refuse the client's certificate.
     case opened(TLSFacts)
-    /// Plaintext can be read; said once until the owner has read all of it.
+    /// Plaintext can be read. Reported once until the owner has read all of it.
     case plaintext
     /// A session that the client may resume once.
     case session(TLSSession)
-    /// The peer has said that nothing follows.
+    /// The peer has reported the end of its data.
     case closed
-    /// The connection is over. What is unsent may still say so to the peer.
+    /// The connection failed. Unsent bytes may contain an alert for the peer.
     case failed(TLSFailure)
 }
 
-/// Why an engine takes no plaintext.
+/// The reason why an engine accepts no plaintext.
 package enum TLSWriteError: Error, Hashable, Sendable, CustomStringConvertible {
     case notOpen
     case closed

@@ -1,19 +1,19 @@
 package import Basics
 
-/// The end of a connection that did not end well: why, and what was said about it on the wire.
+/// The failure of a connection: its reason, and the alert that was sent or received.
 package struct TLSFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package let reason: TLSRefusal
-    /// The side that failed is the other one than the peer.
+    /// The role of this side, not of the peer.
     package let role: TLSRole
     /// The alert that was sent or received, if any was.
     package let alert: TLSAlert?
 
-    /// What was wrong and what to do about it, in one sentence.
+    /// One sentence about the problem and its remedy.
     package var sentence: String { self.reason.sentence(of: self.role) }
     package var description: String { self.sentence }
 }
 
-/// Which side of a connection an engine is.
+/// The role of an engine in a connection.
 package enum TLSRole: Hashable, Sendable {
     case client
     case server
@@ -22,7 +22,7 @@ package enum TLSRole: Hashable, Sendable {
     var peer: String { self == .client ? "server" : "client" }
 }
 
-/// Why a connection is refused, by us or by the peer.
+/// The reason why a connection is refused, by us or by the peer.
 package enum TLSRefusal: Hashable, Sendable {
     case unknownAuthority(certificate: String, issuer: String)
     case wrongName(asked: String, certified: [String])

@@ -1,4 +1,4 @@
-/// The curves over which keys are exchanged.
+/// The curves for the key exchange.
 package enum TLSGroup: String, Hashable, Sendable, CaseIterable {
     case x25519 = "X25519"
     case p256 = "P-256"
@@ -6,6 +6,6 @@ package enum TLSGroup: String, Hashable, Sendable, CaseIterable {
 }
 
 extension [TLSGroup] {
-    /// The list of them, as OpenSSL reads it.
+    /// The list in OpenSSL's form.
     var listed: String { self.map(\.rawValue).joined(separator: ":") }
 }

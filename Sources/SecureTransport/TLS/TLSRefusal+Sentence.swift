@@ -1,7 +1,7 @@
 import Basics
 
 extension TLSRefusal {
-    /// What an engine in a role says of it.
+    /// Returns the sentence about the refusal from the view of a role.
     func sentence(of role: TLSRole) -> String {
         let (us, peer) = (role.us, role.peer)
         switch self {

@@ -1,12 +1,12 @@
 package import Basics
 internal import COpenSSL
 
-/// Makes connections of one server: who it is, whom it lets in, how it speaks.
+/// Creates the connections of one server, with its identities, its accepted clients and its settings.
 package final class TLSServer: Sendable {
-    /// Whether clients have to say who they are.
+    /// The server's policy for client certificates.
     package enum ClientCertificates: Hashable, Sendable {
         case unasked
-        /// A client may come without, but a certificate that it sends must be good.
+        /// A client may have no certificate, but one that it sends must be valid.
         case optional(TLSTrust)
         case required(TLSTrust)
     }
@@ -16,7 +16,7 @@ package final class TLSServer: Sendable {
     private let trust: [UInt8]
     private let listsEnd: Instant
 
-    /// Of several identities the first that is for the host that a client names is shown, or else the first.
+    /// Creates a server that shows the first identity for the host that the client names, by default the first one.
     package init(
         identities: [Identity], clients: ClientCertificates = .unasked, settings: TLSSettings = TLSSettings()
     ) throws(TLSSetupError) {
@@ -38,13 +38,13 @@ package final class TLSServer: Sendable {
             self.listsEnd = trust.listsEnd
             try Self.ask(trust, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, in: self.context.handle)
         }
-        // OpenSSL takes up no session without such a mark; what binds sessions stands in the tickets.
+        // OpenSSL requires a session id context to resume sessions; the actual binding is in the tickets.
         SSL_CTX_set_session_id_context(self.context.handle, [1], 1)
         ServerTickets.install(in: self.context.handle)
         ServerChoices.install(in: self.context.handle)
     }
 
-    /// Asks for certificates, and names the authorities so that a client with several knows which to send.
+    /// Requests certificates, and names the authorities so that a client with several certificates can choose.
     private static func ask(_ trust: TLSTrust, _ mode: Int32, in context: OpaquePointer) throws(TLSSetupError) {
         try trust.install(in: context)
         for authority in trust.authorities {
@@ -53,7 +53,7 @@ package final class TLSServer: Sendable {
         SSL_CTX_set_verify(context, mode, CertificateJudge.verify)
     }
 
-    /// A connection that waits for a client. Without ticket keys none of its sessions can be resumed.
+    /// Creates a connection that waits for a client. Without ticket keys its sessions cannot be resumed.
     package func accept(at now: Instant, tickets: TicketKeys? = nil) -> TLSEngine {
         let notes = ConnectionNotes(
             role: .server, settings: self.context.settings, now: now, trust: self.trust, listsEnd: self.listsEnd,

@@ -3,17 +3,17 @@ internal import COpenSSL
 
 enum SessionKind: ReadOnlyHandleKind { static func free(_ handle: OpaquePointer) { SSL_SESSION_free(handle) } }
 
-/// What a client keeps of a connection to begin the next one without certificates.
+/// A session that lets a client begin the next connection without certificates.
 ///
-/// It holds secrets: whoever reads it can take the client's place. A session of TLS 1.3 should be used once.
+/// It contains secrets that allow others to impersonate the client. Use a session of TLS 1.3 only once.
 package struct TLSSession: Hashable, Sendable, CustomStringConvertible {
-    /// The host and the trust that it was made with; with any other it is not used.
+    /// The host and the trust that it was made with. It is not used with any other.
     let binding: [UInt8]
-    /// When it was made, by the clock of the lab or of the world.
+    /// The time at which it was made, by the clock of the lab or the real one.
     package let made: Instant
-    /// When its ticket expires, or something that stood in for its server does, whichever comes first.
+    /// The earliest expiration of its ticket and of everything that the server's verification relied on.
     package let usableUntil: Instant
-    /// OpenSSL's own form, of which connections get copies: a connection that fails marks its session as spoilt.
+    /// The OpenSSL session. Connections get copies, since a failed connection marks its session as unusable.
     let shared: Shared<SessionKind>
 
     init(binding: [UInt8], made: Instant, usableUntil: Instant, shared: Shared<SessionKind>) {
@@ -25,14 +25,14 @@ package struct TLSSession: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "a TLS session" }
 
-    /// All of it as bytes, to be kept in a safe place.
+    /// The session as bytes, to be stored in a safe place.
     package var exported: [UInt8] {
         Self.mark + [UInt8(self.binding.count >> 8), UInt8(self.binding.count & 0xFF)] + self.binding
             + Self.bytes(self.made) + Self.bytes(self.usableUntil)
             + self.shared.borrow { OpenSSLCall.encoding(of: $0, by: i2d_SSL_SESSION) }
     }
 
-    /// Reads what ``exported`` wrote; nil for anything that cannot be.
+    /// Reads the form that ``exported`` writes; nil for invalid bytes.
     package init?(exported bytes: [UInt8]) {
         guard bytes.count <= 128 * 1_024, bytes.starts(with: Self.mark) else { return nil }
         var rest = bytes.dropFirst(Self.mark.count)

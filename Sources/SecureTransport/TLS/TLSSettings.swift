@@ -1,9 +1,11 @@
-/// What client and server settle alike before they meet a peer.
+/// The settings of a client or server.
 package struct TLSSettings: Sendable {
     package var versions: ClosedRange<TLSVersion>
-    /// In the order of preference; of each version that is spoken at least one.
+    /// The cipher suites in the order of preference, at least one for each enabled version.
     package var suites: [TLSSuite]
-    /// In the order of preference. A client sends a key for the first; a server that takes others only asks again.
+    /// The groups in the order of preference.
+    ///
+    /// A client sends a key for the first; for another group the server asks again.
     package var groups: [TLSGroup]
     package var protocols: ApplicationProtocols
     package var limits: TLSLimits
@@ -21,17 +23,17 @@ package struct TLSSettings: Sendable {
     }
 }
 
-/// How much of a peer's doing one connection bears.
+/// The limits for the peer of one connection.
 package struct TLSLimits: Hashable, Sendable {
-    /// Bytes that a handshake may take, certificates included.
+    /// The maximum number of bytes of a handshake, including certificates.
     package var handshake = 128 * 1_024
-    /// Bytes from the peer that wait for the owner to read; a record of the greatest size fits more than thrice.
+    /// The maximum number of bytes from the peer that wait to be read: more than three of the largest records.
     package var unread = 64 * 1_024
-    /// Bytes for the peer that wait to be sent, before nothing more is encrypted.
+    /// The number of unsent bytes above which nothing more is encrypted.
     package var unsent = 64 * 1_024
-    /// Messages behind the handshake, such as key updates, that a peer may send without data.
+    /// The maximum number of messages after the handshake, such as key updates, that a peer may send without data.
     package var idleMessages = 32
-    /// How much data buys the peer one message more.
+    /// The bytes of data after which the peer may send one more message.
     package var dataPerMessage = 64 * 1_024
 
     package init() {}

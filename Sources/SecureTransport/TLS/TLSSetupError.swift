@@ -1,4 +1,4 @@
-/// Why a client or a server cannot be set up.
+/// The reason why a client or a server cannot be set up.
 package enum TLSSetupError: Error, Hashable, Sendable, CustomStringConvertible {
     case noIdentity
     case noTrust

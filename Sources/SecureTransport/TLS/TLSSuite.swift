@@ -1,6 +1,6 @@
-/// The cipher suites that are spoken here: an ephemeral key exchange and an authenticated cipher, and no others.
+/// The supported cipher suites: only those with an ephemeral key exchange and an authenticated cipher.
 ///
-/// RFC 9113 appendix A forbids HTTP/2 all other suites of TLS 1.2.
+/// RFC 9113 appendix A forbids all other suites of TLS 1.2 for HTTP/2.
 package enum TLSSuite: String, Hashable, Sendable, CaseIterable {
     case aes256 = "TLS_AES_256_GCM_SHA384"
     case chacha20 = "TLS_CHACHA20_POLY1305_SHA256"
@@ -39,7 +39,7 @@ package enum TLSSuite: String, Hashable, Sendable, CaseIterable {
         self = suite
     }
 
-    /// What OpenSSL calls it.
+    /// The name in OpenSSL.
     var nameInOpenSSL: String {
         switch self {
         case .aes256, .chacha20, .aes128: self.rawValue
@@ -54,7 +54,7 @@ package enum TLSSuite: String, Hashable, Sendable, CaseIterable {
 }
 
 extension [TLSSuite] {
-    /// The list of those of one version, as OpenSSL reads it.
+    /// Returns the suites of one version in OpenSSL's form.
     func listed(for version: TLSVersion) -> String {
         self.filter { $0.version == version }.map(\.nameInOpenSSL).joined(separator: ":")
     }

@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// The authorities that a side trusts, and the lists of what they have revoked.
+/// The authorities that a side trusts, and their revocation lists.
 ///
-/// Only these count, nothing of the system's. A certificate whose issuer has no list here is not revoked.
+/// The system's authorities are not used. If an issuer has no list here, its certificates are not revoked.
 package struct TLSTrust: Hashable, Sendable {
-    /// Each is trusted as it stands, also when another authority has issued it.
+    /// The trusted authorities. Each is trusted by itself, even if another authority issued it.
     package var authorities: [Certificate]
     package var revocations: [RevocationList]
 
@@ -15,7 +15,7 @@ package struct TLSTrust: Hashable, Sendable {
 
     private static let longestChain: Int32 = 8
 
-    /// Hands everything to OpenSSL, which counts its users of a certificate.
+    /// Installs everything in OpenSSL, which retains the certificates.
     func install(in context: OpaquePointer) throws(TLSSetupError) {
         guard !self.authorities.isEmpty else { throw .noTrust }
         let store = SSL_CTX_get_cert_store(context)
@@ -31,7 +31,7 @@ package struct TLSTrust: Hashable, Sendable {
         X509_VERIFY_PARAM_set_depth(parameters, Self.longestChain)
     }
 
-    /// Stands for all of it in the binding of sessions.
+    /// The digest for the binding of sessions.
     var digest: [UInt8] {
         SessionBinding.digest([[1]] + self.authorities.map(\.der) + [[2]] + self.revocations.map(\.der))
     }
@@ -43,9 +43,9 @@ package struct TLSTrust: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(self.authorities) }
 }
 
-/// What a session is bound to, so that nobody resumes it under another trust or name.
+/// The binding of a session, which prevents resumption with another trust or name.
 enum SessionBinding {
-    /// One digest of all parts, each behind its length.
+    /// Returns one digest of all parts, each preceded by its length.
     static func digest(_ parts: [[UInt8]]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parts.reduce(0) { $0 + $1.count + 8 })
@@ -58,9 +58,9 @@ enum SessionBinding {
 }
 
 extension Identity {
-    /// Shows this identity on a connection and no other; false when the key is too weak for it.
+    /// Uses only this identity on a connection. Returns false when its key is too weak.
     func install(on connection: OpaquePointer) -> Bool {
-        // OpenSSL keeps one for each algorithm, and a client may like that of the identity before better.
+        // OpenSSL keeps one identity per algorithm, and a client may prefer that of the earlier one.
         SSL_certs_clear(connection)
         let chain = IssuerStack(self.chain.issuers)
         return self.certificate.shared.borrow { leaf in
@@ -68,7 +68,7 @@ extension Identity {
         }
     }
 
-    /// Shows this identity on all connections of a context; false when the key is too weak for it.
+    /// Uses this identity on all connections of a context. Returns false when its key is too weak.
     func install(onAll context: OpaquePointer) -> Bool {
         let chain = IssuerStack(self.chain.issuers)
         return self.certificate.shared.borrow { leaf in
@@ -76,18 +76,18 @@ extension Identity {
         }
     }
 
-    /// Whether its certificate is for this host.
+    /// Whether its certificate is valid for this host.
     func covers(_ host: String) -> Bool {
         self.certificate.shared.borrow { leaf in
             X509_check_host(leaf, host, host.utf8.count, UInt32(X509_CHECK_FLAG_NEVER_CHECK_SUBJECT), nil) == 1
         }
     }
 
-    /// Stands for it in the binding of sessions; the key is the certificate's.
+    /// The digest for the binding of sessions. It covers the key, whose public half is in the certificate.
     var digest: [UInt8] { SessionBinding.digest(self.chain.certificates.map(\.der)) }
 }
 
-/// A list of certificates in OpenSSL's form, which counts as a user of each.
+/// A list of certificates in OpenSSL's form, which retains each of them.
 struct IssuerStack: ~Copyable {
     let handle: OpaquePointer
 

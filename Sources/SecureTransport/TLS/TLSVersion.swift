@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The versions of TLS that are spoken here; older ones are refused by name.
+/// The supported TLS versions; older ones are refused with their name.
 package enum TLSVersion: String, Hashable, Comparable, Sendable, CaseIterable {
     case v1_2 = "TLS 1.2"
     case v1_3 = "TLS 1.3"
@@ -20,7 +20,7 @@ package enum TLSVersion: String, Hashable, Comparable, Sendable, CaseIterable {
         self = version
     }
 
-    /// What people call a number on the wire.
+    /// Returns the common name of a version number on the wire.
     static func name(ofNumber number: UInt16) -> String {
         switch number {
         case 0x0002: "SSL 2"

@@ -1,35 +1,36 @@
 package import Basics
 internal import COpenSSL
 
-/// The keys with which a server seals what it would else have to remember of a session (RFC 5077).
+/// The keys with which a server seals sessions into tickets instead of storing them (RFC 5077).
 ///
-/// A value: each connection takes what is current when it begins, and servers that are given the same keys resume
-/// each other's sessions. Whoever rotates them loses sessions sealed two rotations ago, and with them the means to
-/// read what was sent in them.
+/// A value: each connection uses the keys that are current when it begins, and servers with the same keys resume each
+/// other's sessions. After two rotations a session can no longer be resumed, and its traffic no longer be decrypted
+/// with these keys.
 package struct TicketKeys: Sendable, CustomStringConvertible {
-    /// How many bytes a key has: a public name of 16, a cipher's key and a checksum's of 32 each.
+    /// The number of bytes of a key: a public name of 16, a cipher key of 32 and a MAC key of 32.
     package static let count = 80
     private static let nameCount = 16
-    // Found once, because finding it takes longer than using it; only read from then on.
+    // Fetched once, because fetching takes longer than using it; only read after that.
     private nonisolated(unsafe) static let method = EVP_CIPHER_fetch(nil, "AES-256-CBC", nil)
 
     private var keys: [[UInt8]]
-    /// How long a session can be resumed after its last full handshake.
+    /// The time for which a session can be resumed after its last full handshake.
     package let lifetime: Interval
 
-    /// Nil unless the key has ``count`` bytes, which must be random, and the lifetime is between a second and a week.
+    /// Returns nil unless the key has ``count`` bytes, which must be random, and the lifetime is from a second to a
+    /// week.
     package init?(_ key: [UInt8], lifetime: Interval = .hours(24)) {
         guard key.count == Self.count, (.seconds(1) ... .days(7)).contains(lifetime) else { return nil }
         self.keys = [key]
         self.lifetime = lifetime
     }
 
-    /// Fresh keys from OpenSSL's source of random bytes.
+    /// Returns fresh keys from OpenSSL's random number generator.
     package static func random(lifetime: Interval = .hours(24)) -> TicketKeys? {
         Self(RandomBytes.make(Self.count), lifetime: lifetime)
     }
 
-    /// Keys that seal with a new one, and still open what the one before has sealed; nil for a key of another size.
+    /// Returns keys that seal with a new one and still open tickets of the previous one; nil for a key of another size.
     package func rotated(to key: [UInt8]) -> TicketKeys? {
         guard var next = TicketKeys(key, lifetime: self.lifetime) else { return nil }
         next.keys.append(self.keys[0])
@@ -38,7 +39,7 @@ package struct TicketKeys: Sendable, CustomStringConvertible {
 
     package var description: String { "ticket keys" }
 
-    /// Does what OpenSSL asks of a callback for tickets: 1 done, 2 done with an old key, 0 no key, -1 fault.
+    /// Implements OpenSSL's callback for tickets: 1 done, 2 done with an old key, 0 no key, -1 fault.
     func prepare(
         name: UnsafeMutablePointer<UInt8>, vector: UnsafeMutablePointer<UInt8>, cipher: OpaquePointer,
         mac: OpaquePointer, seals: Bool

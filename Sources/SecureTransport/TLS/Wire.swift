@@ -1,26 +1,26 @@
 internal import COpenSSL
 
-/// The bytes between an engine and its peer, and the end of it that OpenSSL reads and writes.
+/// The bytes between an engine and its peer, which OpenSSL reads and writes.
 ///
-/// OpenSSL's own memory BIO would keep its greatest size for ever and clear all of it at each turn. Only one engine,
-/// which cannot be copied, ever reaches a wire, so the compiler has seen that nobody else does at the same time.
+/// OpenSSL's own memory BIO would keep its maximum size forever and clear all of it each time. Only one engine, which
+/// cannot be copied, ever uses a wire, so there is no concurrent access.
 final class Wire {
-    /// From the peer; those before `next` were taken by OpenSSL.
+    /// The bytes from the peer; OpenSSL has taken those before `next`.
     @exclusivity(unchecked) private var arrived: [UInt8] = []
     @exclusivity(unchecked) private var next = 0
-    /// For the peer; those before `sent` were handed over.
+    /// The bytes for the peer; those before `sent` were handed over.
     @exclusivity(unchecked) private var departing: [UInt8] = []
     @exclusivity(unchecked) private var sent = 0
 
-    /// How many bytes OpenSSL has taken since the beginning.
+    /// The number of bytes that OpenSSL has taken since the beginning.
     @exclusivity(unchecked) private(set) var consumed = 0
 
-    /// Room for the first bytes that ever arrived; an array would be one more allocation of each connection.
+    /// The storage for the first bytes that arrived; an array would be one more allocation for each connection.
     @exclusivity(unchecked) private var openingWords: (UInt64, UInt64) = (0, 0)
     @exclusivity(unchecked) private var openingKept = 0
     static let openingCount = 11
 
-    /// The first bytes that ever arrived, to tell what they are when they are no TLS.
+    /// The first bytes that arrived, to recognise other protocols.
     var opening: [UInt8] {
         withUnsafeBytes(of: self.openingWords) { Array($0.prefix(self.openingKept)) }
     }
@@ -41,13 +41,13 @@ final class Wire {
         self.arrived += bytes
     }
 
-    /// Forgets what was not read; nobody will.
+    /// Drops unread bytes, which are no longer needed.
     func discard() {
         self.arrived = []
         self.next = 0
     }
 
-    /// Shows what is to be sent to somebody who says how much of it he has sent.
+    /// Passes the bytes to send to `body`, which returns how many of them it sent.
     func send(_ body: (UnsafeRawBufferPointer) -> Int) {
         guard self.unsent > 0 else { return }
         let count = self.departing.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[self.sent...])) }
@@ -56,19 +56,19 @@ final class Wire {
         if self.unsent == 0 { Self.empty(&self.departing, &self.sent) }
     }
 
-    /// Keeps the room: a burst that had to ask the system for memory each time would take twice as long.
+    /// Empties the array but keeps its memory: allocating it for each burst would take twice as long.
     private static func empty(_ bytes: inout [UInt8], _ place: inout Int) {
         bytes.removeAll(keepingCapacity: true)
         place = 0
     }
 
-    /// Gives back the room that bursts have left.
+    /// Frees memory after bursts.
     func releaseRoom() {
         if self.unread == 0 { (self.arrived, self.next) = ([], 0) }
         if self.unsent == 0 { (self.departing, self.sent) = ([], 0) }
     }
 
-    /// Drops what is done with once it is more than what is not, so that each byte is moved once at most.
+    /// Drops processed bytes once they outnumber the rest, so that each byte is moved at most once.
     private static func compact(_ bytes: inout [UInt8], _ place: inout Int) {
         guard place > 0, place >= bytes.count - place else { return }
         bytes.removeSubrange(..<place)
@@ -91,7 +91,7 @@ final class Wire {
         self.departing += source
     }
 
-    /// A BIO that reads and writes this wire, which must outlive it.
+    /// Creates a BIO that reads and writes this wire, which must outlive it.
     func makeBIO() -> OpaquePointer? {
         guard let bio = BIO_new(Self.method) else { return nil }
         BIO_set_data(bio, Unmanaged.passUnretained(self).toOpaque())
@@ -99,7 +99,7 @@ final class Wire {
         return bio
     }
 
-    // Made once, before any thread can see it, and only read from then on.
+    // Made once, before any thread can see it; only read after that.
     private nonisolated(unsafe) static let method: OpaquePointer? = {
         let method = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "wire")
         BIO_meth_set_read_ex(method) { bio, bytes, count, done in
