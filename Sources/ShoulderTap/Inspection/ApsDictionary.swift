@@ -1,6 +1,6 @@
-/// The typed fields of `aps`. A field is nil when it is absent or has another type; the diagnostics say which.
+/// The typed fields of `aps`. A field is nil when it is absent or has another type; the diagnostics report which.
 public struct ApsDictionary: Sendable {
-    /// The dictionary itself, for keys that Apple gives no meaning.
+    /// The dictionary itself, for keys that Apple does not define.
     public let element: PayloadElement
 
     init?(_ element: PayloadElement) {
@@ -8,49 +8,49 @@ public struct ApsDictionary: Sendable {
         self.element = element
     }
 
-    /// What is shown.
+    /// The alert to show.
     public var alert: Alert? { self.element["alert"].flatMap(Alert.init) }
     /// The number on the app's icon; 0 clears it.
     public var badge: PayloadNumber? { self.element["badge"]?.number }
-    /// What is played.
+    /// The sound to play.
     public var sound: Sound? { self.element["sound"].flatMap(Sound.init) }
-    /// Groups notifications.
+    /// The id by which notifications are grouped.
     public var threadID: String? { self.element["thread-id"]?.string }
-    /// Names the actions.
+    /// The category, which determines the actions.
     public var category: String? { self.element["category"]?.string }
     /// The window to bring forward.
     public var targetContentID: String? { self.element["target-content-id"]?.string }
-    /// What a Focus filter looks at.
+    /// The text that Focus filters use.
     public var filterCriteria: String? { self.element["filter-criteria"]?.string }
-    /// Asks for background time, if it is the number 1.
+    /// The request for background time, if it is the number 1.
     public var contentAvailable: PayloadNumber? { self.element["content-available"]?.number }
-    /// Lets a service extension change the alert, if it is the number 1.
+    /// The permission for a service extension to change the alert, if it is the number 1.
     public var mutableContent: PayloadNumber? { self.element["mutable-content"]?.number }
-    /// How urgently the alert interrupts: passive, active, time-sensitive or critical.
+    /// The interruption level of the alert: passive, active, time-sensitive or critical.
     public var interruptionLevel: String? { self.element["interruption-level"]?.string }
-    /// How the system sorts the alert, from 0 to 1; any number in a Live Activity.
+    /// The score by which the system sorts the alert, from 0 to 1; any number in a Live Activity.
     public var relevanceScore: PayloadNumber? { self.element["relevance-score"]?.number }
-    /// When a Live Activity was updated, in seconds since 1970.
+    /// The time at which a Live Activity was updated, in seconds since 1970.
     public var timestamp: PayloadNumber? { self.element["timestamp"]?.number }
-    /// What happens to a Live Activity: start, update or end.
+    /// The event of a Live Activity: start, update or end.
     public var event: String? { self.element["event"]?.string }
     /// The changing part of a Live Activity.
     public var contentState: PayloadElement? { self.object("content-state") }
-    /// When a Live Activity becomes stale, in seconds since 1970.
+    /// The time at which a Live Activity becomes stale, in seconds since 1970.
     public var staleDate: PayloadNumber? { self.element["stale-date"]?.number }
-    /// When an ended Live Activity leaves the screen, in seconds since 1970.
+    /// The time at which an ended Live Activity leaves the screen, in seconds since 1970.
     public var dismissalDate: PayloadNumber? { self.element["dismissal-date"]?.number }
-    /// The type of a started Live Activity's fixed part.
+    /// The type of the fixed part of a started Live Activity.
     public var attributesType: String? { self.element["attributes-type"]?.string }
     /// The fixed part of a started Live Activity.
     public var attributes: PayloadElement? { self.object("attributes") }
-    /// The channel that a started Live Activity listens to.
+    /// The channel of a started Live Activity.
     public var inputPushChannel: String? { self.element["input-push-channel"]?.string }
-    /// Asks a started Live Activity for its own push token, if it is the number 1.
+    /// The request for a push token of a started Live Activity, if it is the number 1.
     public var inputPushToken: PayloadNumber? { self.element["input-push-token"]?.number }
-    /// Reloads widgets, if it is true.
+    /// The request to reload widgets, if it is true.
     public var contentChanged: Bool? { self.element["content-changed"]?.bool }
-    /// What fills the URL of a Safari website push.
+    /// The arguments for the URL of a Safari website push.
     public var urlArgs: [String]? { self.element["url-args"].flatMap(strings) }
 
     private func object(_ key: String) -> PayloadElement? {
@@ -58,7 +58,7 @@ public struct ApsDictionary: Sendable {
         return element
     }
 
-    /// What an alert shows.
+    /// The content of an alert.
     public struct Alert: Sendable {
         /// The value of `alert`.
         public let element: PayloadElement
@@ -72,35 +72,35 @@ public struct ApsDictionary: Sendable {
         public var title: String? { self.element["title"]?.string }
         /// The line below the title.
         public var subtitle: String? { self.element["subtitle"]?.string }
-        /// The text; an alert that is a string is only this.
+        /// The text. An alert that is a string has only this.
         public var body: String? { self.element.string ?? self.element["body"]?.string }
         /// The picture shown while the app starts.
         public var launchImage: String? { self.element["launch-image"]?.string }
         /// The key of the localised title.
         public var titleLocKey: String? { self.element["title-loc-key"]?.string }
-        /// What fills the localised title.
+        /// The arguments of the localised title.
         public var titleLocArgs: [String]? { self.element["title-loc-args"].flatMap(strings) }
         /// The key of the localised subtitle.
         public var subtitleLocKey: String? { self.element["subtitle-loc-key"]?.string }
-        /// What fills the localised subtitle.
+        /// The arguments of the localised subtitle.
         public var subtitleLocArgs: [String]? { self.element["subtitle-loc-args"].flatMap(strings) }
         /// The key of the localised text.
         public var locKey: String? { self.element["loc-key"]?.string }
-        /// What fills the localised text.
+        /// The arguments of the localised text.
         public var locArgs: [String]? { self.element["loc-args"].flatMap(strings) }
         /// The key of the localised action button.
         public var actionLocKey: String? { self.element["action-loc-key"]?.string }
         /// The action button of a Safari website push.
         public var action: String? { self.element["action"]?.string }
-        /// What the summary of a group names.
+        /// The argument of a group's summary.
         public var summaryArg: String? { self.element["summary-arg"]?.string }
-        /// How many things the summary of a group counts for this alert.
+        /// The number that this alert adds to a group's summary.
         public var summaryArgCount: PayloadNumber? { self.element["summary-arg-count"]?.number }
         /// The sound of a Live Activity's alert.
         public var sound: String? { self.element["sound"]?.string }
     }
 
-    /// What an alert plays.
+    /// The sound of an alert.
     public struct Sound: Sendable {
         /// The value of `sound`.
         public let element: PayloadElement
@@ -112,14 +112,14 @@ public struct ApsDictionary: Sendable {
 
         /// The file, or `default`.
         public var name: String? { self.element.string ?? self.element["name"]?.string }
-        /// Whether the sound plays in silent mode, if it is the number 1.
+        /// The request to play the sound in silent mode, if it is the number 1.
         public var critical: PayloadNumber? { self.element["critical"]?.number }
-        /// How loud a critical sound is, from 0 to 1.
+        /// The volume of a critical sound, from 0 to 1.
         public var volume: PayloadNumber? { self.element["volume"]?.number }
     }
 }
 
-/// The texts of an array that holds nothing else.
+/// Returns the strings of an array; nil if it has any other element.
 private func strings(_ element: PayloadElement) -> [String]? {
     guard let elements = element.elements else { return nil }
     let texts = elements.compactMap(\.string)

@@ -1,4 +1,4 @@
-/// The fields that Apple documents, with the types that the diagnostics hold them against.
+/// The fields that Apple documents, with the types that the diagnostics check.
 enum ApsField: String, CaseIterable {
     case alert, badge, sound
     case threadID = "thread-id"
@@ -51,7 +51,7 @@ enum ApsField: String, CaseIterable {
     /// The fields of the dictionary of a critical sound.
     static let ofSound = Table([.critical, .name, .volume])
 
-    /// The types of JSON that the field may have.
+    /// The JSON types that the field may have.
     var kinds: Kinds {
         switch self {
         case .alert, .sound: [.string, .object]
@@ -90,10 +90,10 @@ enum ApsField: String, CaseIterable {
         }
     }
 
-    /// Whether the field fills the placeholders of a localised text.
+    /// Whether the field contains arguments of a localised text.
     var isArguments: Bool { self == .titleLocArgs || self == .subtitleLocArgs || self == .locArgs }
 
-    /// Fields by the length of their names, so that most keys are told apart without being read.
+    /// The fields of an object, grouped by the length of their names, so that most keys need no comparison.
     struct Table {
         private var byLength: [[(name: [UInt8], field: ApsField)]] = Array(repeating: [], count: 24)
 
@@ -121,7 +121,7 @@ enum ApsField: String, CaseIterable {
         }
     }
 
-    /// The field of a table that a key names, however it is spelt.
+    /// Returns the field of a table with the key's name, even if the key has escapes.
     static func named(_ token: StringToken, in bytes: Span<UInt8>, among table: Table) -> ApsField? {
         if token.isPlain { return table.field(token, in: bytes) }
         return table.field(Array(token.string(in: bytes).utf8))

@@ -1,4 +1,4 @@
-/// Where in a payload the objects stand whose keys decide the verdict.
+/// The places in a payload of the objects whose keys decide the verdict.
 struct DecidingPlaces {
     enum Place { case top, aps, envelope, activity, elsewhere }
 

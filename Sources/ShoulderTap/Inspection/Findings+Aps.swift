@@ -1,5 +1,5 @@
 extension Findings {
-    /// Looks at the `aps` object.
+    /// Inspects the `aps` object.
     mutating func inspectAps(_ aps: Int) {
         if Int(self.map.entries[aps].next) == aps + 1 {
             if self.kind == .voip { self.add(.apsEmpty, at: aps) }

@@ -1,5 +1,5 @@
 extension Findings {
-    /// Says member by member why an envelope is not ours, or that it stands in the wrong push.
+    /// Reports, member by member, why an envelope is invalid, or that it is in the wrong kind of push.
     mutating func inspectEnvelope(_ envelope: Int) {
         let before = self.count
         self.require("v", in: envelope, else: .envelopeVersion) { $0.isOne($1) }

@@ -1,5 +1,5 @@
 extension Findings {
-    /// Holds one typed field against what Apple documents.
+    /// Compares one typed field with Apple's documentation.
     mutating func inspectField(_ field: ApsField, _ value: Int) {
         let kind = self.kind(of: value)
         guard field.kinds.allows(kind) else {
@@ -28,14 +28,14 @@ extension Findings {
         }
     }
 
-    /// Looks at `alert`, which is a text or a dictionary.
+    /// Inspects `alert`, which is a string or an object.
     mutating func inspectAlert(_ alert: Int) {
         self.inspectTextOrObject(alert, ifEmpty: .alertEmpty)
         var members = self.map.members(of: alert)
         while let key = members.nextKey(in: self.map) { self.inspectAlertMember(key, key + 1) }
     }
 
-    /// Looks at what may be a text or a dictionary, and says nothing when it is empty or null.
+    /// Inspects a value that may be a string or an object, and reports `code` when it is empty or null.
     private mutating func inspectTextOrObject(_ index: Int, ifEmpty code: PayloadDiagnostic.Code.Name) {
         let entry = self.map.entries[index]
         switch self.kind(of: index) {
@@ -59,7 +59,7 @@ extension Findings {
                 self.add(.fieldWrongType, at: value)
             }
         } else if let field = ApsField.named(token, in: self.map.bytes.span, among: ApsField.ofAlert) {
-            // A Live Activity localises these three in place.
+            // In a Live Activity these three may be objects for localisation.
             let isLocalised = self.kind == .liveActivity && self.kind(of: value) == .object
             if !(isLocalised && (field == .title || field == .subtitle || field == .body)) {
                 self.inspectField(field, value)
@@ -67,14 +67,14 @@ extension Findings {
         }
     }
 
-    /// Whether a key means content-available or mutable-content, in any of the spellings in use.
+    /// Whether a key means content-available or mutable-content, in any known spelling.
     func namesWake(_ key: Int) -> Bool {
         self.names(key, "content-available") || self.names(key, "mutable-content")
             || self.names(key, "contentAvailable") || self.names(key, "mutableContent")
             || self.names(key, "content_available") || self.names(key, "mutable_content")
     }
 
-    /// Looks at `sound`, which is a name or the dictionary of a critical alert.
+    /// Inspects `sound`, which is a name or the object of a critical alert.
     mutating func inspectSound(_ sound: Int) {
         self.inspectTextOrObject(sound, ifEmpty: .soundEmpty)
         var members = self.map.members(of: sound)

@@ -1,5 +1,5 @@
 extension Findings {
-    /// Looks at the outermost value and hands its known members on.
+    /// Inspects the outermost value and its known members.
     mutating func inspectTop() {
         guard self.map.entries[0].kind == .object else {
             self.add(.notAnObject, at: 0)
@@ -50,7 +50,7 @@ extension Findings {
         }
     }
 
-    /// Whether a key means the simulator's bundle key but is not spelt like it.
+    /// Whether a key is a misspelt form of the simulator's bundle key.
     private func isMisspeltBundleKey(_ key: Int) -> Bool {
         let token = self.map.entries[key].token
         guard (12...32).contains(token.count) else { return false }

@@ -1,9 +1,9 @@
 extension Findings {
-    /// Looks for keys that occur twice in one object, and for known keys in disguise.
+    /// Reports keys that occur twice in one object, and known keys that are written with escapes.
     mutating func inspectKeys() {
-        var places: DecidingPlaces?  // few payloads have a key to ask about
+        var places: DecidingPlaces?  // created on demand: few payloads need it
         for object in self.map.entries.indices where self.map.entries[object].kind == .object {
-            var sketch: UInt64 = 0  // a bit for each key so far; only where two share one they are compared
+            var sketch: UInt64 = 0  // a bit per key; only keys with the same bit are compared
             var members = self.map.members(of: object)
             while let key = members.nextKey(in: self.map) {
                 let isPlain = self.map.entries[key].isPlain
@@ -19,7 +19,7 @@ extension Findings {
         }
     }
 
-    /// One of 64 bits, by the length of a key and its ends. A key with escapes may equal any other.
+    /// Returns one of 64 bits, by the length of a key and its ends. A key with escapes may equal any other.
     private func sketchBit(of key: Int) -> UInt64 {
         let token = self.map.entries[key].token
         guard token.count > 0 else { return 1 }
@@ -27,7 +27,7 @@ extension Findings {
         return 1 &<< UInt64(truncatingIfNeeded: token.count &* 7 &+ Int(first) &* 5 &+ Int(last))
     }
 
-    /// The first key of the object that says the same as `key` and stands before it.
+    /// Returns the first key of the object that equals `key` and comes before it.
     private func firstKey(equalTo key: Int, in object: Int) -> Int? {
         var members = self.map.members(of: object)
         while let other = members.nextKey(in: self.map), other < key {
@@ -61,7 +61,7 @@ extension Findings {
         return true
     }
 
-    /// Looks at the strings and numbers that may be odd, wherever they stand.
+    /// Inspects the strings and numbers that may be unusual, in any place.
     mutating func inspectScalars(from firstSuspect: Int) {
         for index in self.map.entries[firstSuspect...].indices where self.map.entries[index].isSuspect {
             let entry = self.map.entries[index]

@@ -1,4 +1,4 @@
-/// Collects what an inspection finds, each with its place in the payload.
+/// Collects the findings of an inspection, each with its place in the payload.
 struct Findings {
     let map: PayloadMap
     let kind: PayloadKind
@@ -9,7 +9,7 @@ struct Findings {
         self.kind = kind
     }
 
-    /// The findings in the order of the bytes; of two at one byte the one found first.
+    /// The findings in the order of the bytes. Findings at the same byte keep the order in which they were found.
     var inOrder: [PayloadDiagnostic] {
         guard self.found.count > 1 else { return self.found }
         return self.found.enumerated()
@@ -17,10 +17,10 @@ struct Findings {
             .map(\.element)
     }
 
-    /// How much has been found so far.
+    /// The number of findings so far.
     var count: Int { self.found.count }
 
-    /// Whether one of the later findings already says why nothing happens.
+    /// Whether one of the findings since `earlier` explains why the push has no effect.
     func explainsLackOfEffect(since earlier: Int) -> Bool {
         self.found[earlier...].contains { finding in
             switch finding.code.name {
@@ -30,7 +30,7 @@ struct Findings {
         }
     }
 
-    /// Notes a finding at a value or key of the map.
+    /// Adds a finding at a value or key of the map.
     mutating func add(_ code: PayloadDiagnostic.Code.Name, at index: Int, earlier: Int? = nil) {
         self.found.append(
             PayloadDiagnostic(
@@ -38,12 +38,12 @@ struct Findings {
                 earlier: earlier.map(self.map.offset)))
     }
 
-    /// Notes a finding that belongs to the whole payload.
+    /// Adds a finding about the whole payload.
     mutating func add(_ code: PayloadDiagnostic.Code.Name, atByte offset: Int) {
         self.found.append(PayloadDiagnostic(code, at: offset))
     }
 
-    /// Notes what the scanner refused or let pass.
+    /// Adds the faults that the scanner refused or tolerated.
     mutating func add(_ drawing: PayloadMap.Drawing, tolerated: [JSONFault]) {
         for fault in tolerated {
             let path = self.map.pathAround(byte: fault.offset)
@@ -54,7 +54,7 @@ struct Findings {
         }
     }
 
-    /// Looks at everything that a whole payload can show.
+    /// Inspects everything in a complete payload.
     mutating func inspectAll(limit: Int, firstSuspect: Int?) {
         if self.map.bytes.count > limit, self.kind != .voip { self.add(.overDeviceLimit, atByte: limit) }
         self.inspectTop()
@@ -62,14 +62,14 @@ struct Findings {
         if let firstSuspect { self.inspectScalars(from: firstSuspect) }
     }
 
-    /// Whether the key or string at `index` says `name`.
+    /// Whether the key or string at `index` equals `name`.
     func names(_ index: Int, _ name: StaticString) -> Bool {
         self.map.entries[index].token.names(name, in: self.map.bytes.span)
     }
 
     func kind(of index: Int) -> PayloadElement.Kind { self.map.kind(of: index) }
 
-    /// Whether the string at `index` says one of `names`.
+    /// Whether the string at `index` equals one of `names`.
     func isString(_ index: Int, oneOf names: StaticString...) -> Bool {
         self.map.entries[index].kind == .string && names.contains { self.names(index, $0) }
     }

@@ -1,16 +1,16 @@
-/// Everything that can be said about one payload.
+/// The result of inspecting one payload.
 public struct Inspection: Sendable {
-    /// What the payload is, in the reading that was asked for.
+    /// The kind of the payload, in the requested strictness.
     public let kind: PayloadKind
-    /// What `Tap.tryParse` makes of the same bytes, which is always strict.
+    /// The result of `Tap.tryParse` for the same bytes; it is always strict.
     public let tap: Tap?
-    /// What is wrong or odd, in the order of the bytes.
+    /// The findings, in the order of the bytes.
     public let diagnostics: [PayloadDiagnostic]
 
     let map: PayloadMap
     private let isWhole: Bool
 
-    /// Inspects `bytes`; a payload that is over `limit` is never our tap.
+    /// Inspects `bytes`. A payload over `limit` is never our tap.
     init(_ bytes: [UInt8], _ strictness: Strictness, limit: Int) {
         guard bytes.count <= Verdict.sizeLimit else {
             self.kind = .malformed
@@ -35,7 +35,7 @@ public struct Inspection: Sendable {
         self.diagnostics = findings.inOrder
     }
 
-    /// The verdict and the map that one reading gives.
+    /// The verdict and the map of one reading.
     private struct Reading {
         let kind: PayloadKind
         let tap: Tap?
@@ -65,7 +65,7 @@ public struct Inspection: Sendable {
     /// Whether the device's `tryParse` recognises the payload.
     public var isTap: Bool { self.tap != nil }
 
-    /// The outermost value; nil when the bytes are no JSON.
+    /// The outermost value; nil when the bytes are not JSON.
     public var root: PayloadElement? {
         self.isWhole ? PayloadElement(map: self.map, index: 0) : nil
     }
@@ -78,7 +78,7 @@ public struct Inspection: Sendable {
     /// The app that an `.apns` file names for the simulator.
     public var simulatorTargetBundle: String? { self.root?["Simulator Target Bundle"]?.string }
 
-    /// The value that these keys and places lead to: `inspection["ck", "qry", "zid"]`.
+    /// The value at these keys and array positions: `inspection["ck", "qry", "zid"]`.
     public subscript(steps: PayloadPath.Step...) -> PayloadElement? {
         self.root?[PayloadPath(steps)]
     }

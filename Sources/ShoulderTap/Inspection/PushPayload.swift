@@ -1,6 +1,6 @@
-/// Payloads as people look at them.
+/// Functions to classify and inspect payloads.
 public enum PushPayload {
-    /// Says what `bytes` are, in one pass that allocates nothing.
+    /// Returns the kind of `bytes`, in one pass that allocates nothing.
     public static func classify(_ bytes: Span<UInt8>, strictness: Strictness = .strict) -> PayloadKind {
         switch strictness {
         case .strict: self.judge(bytes, with: StrictScanner())
@@ -15,9 +15,9 @@ public enum PushPayload {
         return (try? Verdict.of(bytes, with: &scanner, limit: Tap.payloadLimit, &envelope)) ?? .malformed
     }
 
-    /// Says everything about `bytes`: the kind, the typed fields, and what is odd.
+    /// Inspects `bytes`: the kind, the typed fields, and all findings.
     ///
-    /// A payload over `limit` bytes is never our tap, as for `Tap.tryParse`.
+    /// A payload over `limit` bytes is never our tap, as in `Tap.tryParse`.
     public static func inspect(
         _ bytes: [UInt8], strictness: Strictness = .strict, limit: Int = Tap.payloadLimit
     ) -> Inspection {

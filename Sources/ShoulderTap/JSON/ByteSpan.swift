@@ -1,15 +1,15 @@
-/// Reads that cannot leave the payload: behind its end stand zero bytes, which no rule of the grammar accepts.
+/// Bounds-checked reads. Bytes after the end are zero, which the grammar accepts nowhere.
 extension Span where Element == UInt8 {
     @inline(__always)
     func byte(at offset: Int) -> UInt8 {
         UInt(bitPattern: offset) < UInt(bitPattern: self.count) ? self[offset] : 0
     }
 
-    /// Eight bytes, the first in the lowest place.
+    /// Returns eight bytes as a little-endian word.
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         guard offset >= 0, offset <= self.count &- 8 else { return self.wordAcrossEnd(at: offset) }
-        // The line above is the bounds check.
+        // The guard above is the bounds check.
         return UInt64(littleEndian: self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
@@ -23,14 +23,14 @@ extension Span where Element == UInt8 {
         return word
     }
 
-    /// Sixteen bytes. The caller has made sure that all of them lie in the text.
+    /// Returns sixteen bytes. The caller has checked that all of them are in the text.
     @inline(__always)
     func block(atChecked offset: Int) -> SIMD16<UInt8> {
         assert(offset >= 0 && offset + 16 <= self.count, "a block reaches over the end")
         return self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
     }
 
-    /// Whether the `count` bytes from `offset` are exactly those of `name`. Folds to a few comparisons of words.
+    /// Whether the `count` bytes from `offset` equal `name`. Compiles to a few comparisons of words.
     @inline(__always)
     func spells(_ name: StaticString, at offset: Int, count: Int) -> Bool {
         guard name.utf8CodeUnitCount == count else { return false }
@@ -46,7 +46,7 @@ extension Span where Element == UInt8 {
 }
 
 extension StaticString {
-    /// Some of its bytes, the first in the lowest place.
+    /// Returns some of its bytes as a little-endian word.
     @inline(__always)
     func word(at start: Int, count: Int) -> UInt64 {
         self.withUTF8Buffer { name in
@@ -61,7 +61,7 @@ extension StaticString {
     }
 }
 
-/// The bytes that the grammar names.
+/// The bytes that have a meaning in the grammar.
 enum Ascii {
     static var quote: UInt8 { 0x22 }
     static var comma: UInt8 { 0x2C }

@@ -1,11 +1,11 @@
-/// Any JSON text, read as strictly as a payload and as a whole: the value it holds, or the first thing wrong with it.
+/// A parsed JSON text of any kind, read strictly and completely, or the first fault in it.
 ///
-/// Repeated keys are sound JSON, so a document keeps them; whoever reads a key asks whether it is repeated.
+/// Repeated keys are valid JSON, so a document keeps them; check for repeats when you read a key.
 package struct JSONDocument: Sendable {
     /// The outermost value.
     package let root: PayloadElement
 
-    /// Reads `bytes`, of which there may be `limit`.
+    /// Reads `bytes`; more than `limit` of them are refused.
     package init(_ bytes: [UInt8], limit: Int) throws(Fault) {
         precondition((0...Self.highestLimit).contains(limit), "offsets of a document have 32 bits")
         guard bytes.count <= limit else { throw Fault(.tooLarge, at: limit, in: bytes, limit: limit) }
@@ -19,17 +19,17 @@ package struct JSONDocument: Sendable {
         self.root = PayloadElement(map: drawing.map, index: 0)
     }
 
-    /// The highest limit that a document may have.
+    /// The maximum limit of a document.
     package static var highestLimit: Int { Int(UInt32.max) / 2 }
 
-    /// Why a text is no JSON, and where: in the words of the payload's diagnostics.
+    /// The reason and the place for which a text is not JSON, with the codes of the payload's diagnostics.
     package struct Fault: Error, Hashable, Sendable {
         package let code: PayloadDiagnostic.Code
-        /// Offset of the first byte that cannot stand.
+        /// The offset of the first wrong byte.
         package let offset: Int
-        /// The place of that byte for people.
+        /// The line and column of that byte.
         package let position: TextPosition
-        /// The keys that lead to it, such as `payload.rawContent`; empty for the whole text.
+        /// The path to it, such as `payload.rawContent`; empty for the whole text.
         package let path: String
         private let limit: Int
 
@@ -57,10 +57,11 @@ package struct JSONDocument: Sendable {
 }
 
 extension PayloadElement {
-    /// The keys and places that lead here, such as `payload.visualContent.title`; empty for the outermost value.
+    /// The path to this value, such as `payload.visualContent.title`; empty for the outermost value.
     package var path: String { self.map.path(to: self.index) }
 
-    /// Where each member with this key begins, in the order of the bytes; none for a value that is no object.
+    /// Returns the offset of each member with this key, in the order of the bytes; empty for a value that is not an
+    /// object.
     package func offsets(ofKey name: StaticString) -> [Int] {
         var offsets: [Int] = []
         var members = self.map.members(of: self.index)
@@ -72,7 +73,7 @@ extension PayloadElement {
         return offsets
     }
 
-    /// Every key that stands in this object more than once, in the order of its first place.
+    /// The keys that occur more than once in this object, in the order of their first occurrence.
     ///
     /// - Complexity: O(*n* log *n*) for *n* members, whatever their keys.
     package var repeatedKeys: [String] {

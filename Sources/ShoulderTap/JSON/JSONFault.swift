@@ -1,4 +1,4 @@
-/// Why and where bytes stop being a payload. Trivial, so that refusing costs nothing.
+/// The reason and offset for which bytes are not a valid payload. A trivial type, so throwing it costs nothing.
 struct JSONFault: Error, Equatable {
     var code: PayloadDiagnostic.Code.Name
     var offset: Int

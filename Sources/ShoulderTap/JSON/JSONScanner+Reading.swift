@@ -1,7 +1,7 @@
 extension JSONScanner {
-    /// Validates a whole text and tells `visitor` of everything in it.
+    /// Validates a whole text and reports everything in it to `visitor`.
     ///
-    /// Of two faults the first in the text is thrown, and of two at one byte the deeper: that it is no UTF-8.
+    /// The first of several faults in the text is thrown. Of two faults at one byte, invalid UTF-8 is thrown.
     @inline(__always)
     mutating func read(_ bytes: Span<UInt8>, _ visitor: inout some JSONVisitor) throws(JSONFault) {
         try bytes.withStops { (stops, isUTF8) throws(JSONFault) in
@@ -9,7 +9,7 @@ extension JSONScanner {
         }
     }
 
-    /// The same, for a text whose stops are known.
+    /// Validates a whole text whose stops are known.
     @inline(__always)
     mutating func read(
         _ bytes: Span<UInt8>, _ stops: StopBits, isUTF8: Bool, _ visitor: inout some JSONVisitor
@@ -38,7 +38,7 @@ extension JSONScanner {
         guard rest >= bytes.count else { throw JSONFault(.trailingBytes, at: rest) }
     }
 
-    /// Validates the one value at `start` and says where it ends; the text around it is known to be UTF-8.
+    /// Validates the one value at `start` and returns its end. The surrounding text is known to be UTF-8.
     mutating func readValue(
         _ bytes: Span<UInt8>, from start: Int, _ visitor: inout some JSONVisitor
     ) throws(JSONFault) -> Int {

@@ -1,8 +1,8 @@
 extension JSONScanner {
-    /// Validates the number at `start` and says where it ends.
+    /// Validates the number at `start` and returns its end.
     @inline(__always)
     func number(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
-        // Most numbers are whole, positive and not zero.
+        // Most numbers are positive integers.
         if bytes.byte(at: start) &- 0x31 < 9 {
             let end = bytes.digitsEnd(from: start)
             let next = bytes.byte(at: end)
@@ -36,7 +36,7 @@ extension JSONScanner {
         return offset
     }
 
-    /// Steps over one digit or more of the number that began at `number`.
+    /// Skips one or more digits of the number that began at `number`.
     @inline(__always)
     private func digits(_ bytes: Span<UInt8>, from start: Int, of number: Int) throws(JSONFault) -> Int {
         let offset = bytes.digitsEnd(from: start)
@@ -46,7 +46,7 @@ extension JSONScanner {
         return offset
     }
 
-    /// Validates `true`, `false` or `null` at `start` and says where it ends.
+    /// Validates `true`, `false` or `null` at `start` and returns its end.
     @inline(__always)
     func literal(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
         let word = bytes.word(at: start)
@@ -57,7 +57,7 @@ extension JSONScanner {
         }
     }
 
-    /// Whether a word is wrong, or the text ends in the middle of a right one.
+    /// Returns the fault of a literal: it is wrong, or the text ends within it.
     @inline(never)
     private func literalFault(_ bytes: Span<UInt8>, at start: Int) -> JSONFault {
         let left = bytes.count &- start
@@ -68,7 +68,7 @@ extension JSONScanner {
         return JSONFault(.badLiteral, at: start)
     }
 
-    /// Why no value can begin at `offset`.
+    /// Returns the reason why no value can begin at `offset`.
     @inline(never)
     func valueFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         guard offset < bytes.count else { return JSONFault(.unexpectedEnd, at: bytes.count) }
@@ -82,7 +82,7 @@ extension JSONScanner {
         }
     }
 
-    /// Why no key can begin at `offset`.
+    /// Returns the reason why no key can begin at `offset`.
     @inline(never)
     func keyFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         guard offset < bytes.count else { return JSONFault(.unexpectedEnd, at: bytes.count) }
@@ -96,19 +96,19 @@ extension JSONScanner {
         }
     }
 
-    /// Why neither a separator nor the closing bracket stands at `offset`.
+    /// Returns the reason why there is neither a separator nor the closing bracket at `offset`.
     @inline(never)
     func separatorFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         guard offset < bytes.count else { return JSONFault(.unexpectedEnd, at: bytes.count) }
         let byte = bytes[offset]
         if byte == UInt8(ascii: "=") { return JSONFault(.equalsSign, at: offset) }
-        // As in 0x1F, 1_000 and 1.2.3.
+        // For texts such as 0x1F, 1_000 and 1.2.3.
         let continuesNumber = Ascii.isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
         let isBehindDigit = offset > 0 && Ascii.isDigit(bytes[offset &- 1])
         return JSONFault(continuesNumber && isBehindDigit ? .badNumber : .unexpectedByte, at: offset)
     }
 
-    /// A closing bracket is out of place: behind a comma it is the comma that should not stand.
+    /// Returns the fault of a misplaced closing bracket: after a comma, the comma is wrong.
     private func bracketFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         var before = offset &- 1
         while before > 0, bytes[before] <= 0x20 { before &-= 1 }
@@ -118,13 +118,13 @@ extension JSONScanner {
 }
 
 extension Span where Element == UInt8 {
-    /// The first offset from `start` that is no digit, found by words: lengths of numbers are noise.
+    /// Returns the first offset from `start` that is not a digit. Reads whole words, since lengths are unpredictable.
     @inline(__always)
     func digitsEnd(from start: Int) -> Int {
         var offset = start
         while true {
             let values = self.word(at: offset) ^ 0x3030_3030_3030_3030
-            // Ten and more reach the top bit; carries only run upwards from such a byte, so the lowest is exact.
+            // Values of ten and more set the top bit. Carries only run upwards, so the lowest set bit is exact.
             let others = ((values &+ 0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080
             if others != 0 { return offset &+ others.trailingZeroBitCount &>> 3 }
             offset &+= 8

@@ -1,5 +1,5 @@
 extension JSONScanner {
-    /// Validates the string whose opening quote stands just before `start`.
+    /// Validates the string whose opening quote is just before `start`.
     @inline(__always)
     func string(_ bytes: Span<UInt8>, _ stops: StopBits, from start: Int) throws(JSONFault) -> StringToken {
         let stop = stops.stop(from: start)
@@ -7,7 +7,7 @@ extension JSONScanner {
         return try self.escapedString(bytes, stops, from: start, stop: stop)
     }
 
-    /// Goes on at a stop that is no quote: an escape, or something that is wrong.
+    /// Continues at a stop that is not a quote: an escape, or an error.
     @inline(never)
     private func escapedString(
         _ bytes: Span<UInt8>, _ stops: StopBits, from start: Int, stop: Int
@@ -25,7 +25,7 @@ extension JSONScanner {
         return StringToken(start, offset, isPlain: false)
     }
 
-    /// Steps over one escape; both halves of a surrogate pair count as one.
+    /// Skips one escape; a surrogate pair counts as one.
     @inline(__always)
     private func escape(_ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int {
         let word = bytes.word(at: offset)
@@ -35,7 +35,7 @@ extension JSONScanner {
             if unit & 0xF800 != 0xD800, unit <= 0xFFFF { return offset &+ 6 }
             return try self.surrogatePair(bytes, at: offset, first: unit)
         }
-        // Bits instead of a switch, whose table of jumps is mispredicted with every letter.
+        // A bit mask instead of a switch, whose jump table the processor would mispredict.
         let letters: UInt64 = letter & 0x40 == 0 ? 0x0000_8004_0000_0000 : 0x0014_4044_1000_0000
         guard letter < 0x80, letters &>> UInt64(letter & 0x3F) & 1 != 0 else {
             throw self.escapeFault(bytes, at: offset)
@@ -43,7 +43,7 @@ extension JSONScanner {
         return offset &+ 2
     }
 
-    /// Whether an escape is wrong, or the text ends in the middle of one.
+    /// Returns the fault of an escape: it is wrong, or the text ends within it.
     @inline(never)
     private func escapeFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         var end = offset &+ 2
@@ -66,16 +66,16 @@ extension JSONScanner {
 }
 
 extension Span where Element == UInt8 {
-    /// The number that four hexadecimal digits spell, or one above 0xFFFF when they do not.
+    /// Returns the number of four hexadecimal digits, or a value above 0xFFFF when they are not digits.
     @inline(__always)
     func hexUnit(at offset: Int) -> UInt32 {
         ShoulderTap.hexUnit(UInt32(truncatingIfNeeded: self.word(at: offset)))
     }
 }
 
-/// The number that four hexadecimal digits spell, the first in the lowest place; above 0xFFFF when they do not.
+/// Returns the number of four hexadecimal digits in little-endian order; above 0xFFFF when they are not digits.
 ///
-/// All four at once and free of branches: whether a digit is a letter is noise.
+/// Handles all four at once and without branches, since letters and digits alternate unpredictably.
 @inline(__always)
 private func hexUnit(_ digits: UInt32) -> UInt32 {
     let ascii = digits & 0x7F7F_7F7F

@@ -1,13 +1,13 @@
-/// The containers that a walk has opened: one bit each, the innermost lowest, set for an object.
+/// The open containers of a walk: one bit each, the innermost lowest, set for an object.
 struct OpenContainers {
     private var kinds: UInt64 = 0
     private(set) var count: Int
     private(set) var isNested = false
 
-    /// No container.
+    /// Creates a stack without containers.
     @inline(__always) init() { self.count = 0 }
 
-    /// Objects within each other.
+    /// Creates a stack of nested objects.
     @inline(__always)
     init(objects count: Int) {
         self.count = count
@@ -15,10 +15,10 @@ struct OpenContainers {
         self.closing = Ascii.closeBrace
     }
 
-    /// The bracket that closes the innermost.
+    /// The bracket that closes the innermost container.
     private(set) var closing = Ascii.closeBracket
 
-    /// These as seen from inside: their number counts, and none of them is closed.
+    /// The same containers for an inner walk: they count for the depth, but the inner walk does not close them.
     @inline(__always)
     var nested: OpenContainers {
         var inside = self
@@ -43,10 +43,10 @@ struct OpenContainers {
 }
 
 extension JSONScanner {
-    /// Validates the value at `start`, or what follows the one that ends there, tells `visitor` of everything inside,
-    /// and says where it ends.
+    /// Validates the value at `start`, or the text after a value that ends there, and returns the end.
     ///
-    /// What is expected is tried first; blanks are looked for only where it does not stand.
+    /// Everything inside is reported to `visitor`. The expected byte is tried first, and blanks are skipped only when
+    /// it is not there.
     @inline(__always)
     mutating func walk(
         _ bytes: Span<UInt8>, _ stops: StopBits, from start: Int, in containers: OpenContainers, isBehindValue: Bool,
@@ -98,7 +98,7 @@ extension JSONScanner {
                     continue value
                 }
             }
-            // A value ended: close what closes, until a comma asks for the next one.
+            // A value ended: close containers until a comma asks for the next value.
             while open.count > outer {
                 let byte = bytes.byte(at: offset)
                 if byte == Ascii.comma {
@@ -124,7 +124,7 @@ extension JSONScanner {
         }
     }
 
-    /// Validates the container at `start` for nobody, in a loop that has nothing else to keep.
+    /// Validates the container at `start` without a visitor, in a loop of its own that needs few registers.
     @inline(never)
     private mutating func skip(
         _ bytes: Span<UInt8>, _ stops: StopBits, from start: Int, in containers: OpenContainers
@@ -134,7 +134,7 @@ extension JSONScanner {
             bytes, stops, from: start, in: containers.nested, isBehindValue: false, &nobody)
     }
 
-    /// Steps over the key at `offset`, its colon and the blanks up to the value.
+    /// Reads the key at `offset`, and skips its colon and the blanks before the value.
     @inline(__always)
     private mutating func key(
         _ bytes: Span<UInt8>, _ stops: StopBits, at offset: Int, _ visitor: inout some JSONVisitor
@@ -144,7 +144,7 @@ extension JSONScanner {
         return try self.colon(bytes, from: token.end &+ 1)
     }
 
-    /// The key whose opening quote must stand at `start`, or behind blanks.
+    /// Returns the key whose opening quote must be at `start`, or after blanks.
     @inline(__always)
     private mutating func keyToken(
         _ bytes: Span<UInt8>, _ stops: StopBits, at start: Int
@@ -157,7 +157,7 @@ extension JSONScanner {
         return try self.string(bytes, stops, from: offset &+ 1)
     }
 
-    /// Steps over the colon and the blanks around it.
+    /// Skips the colon and the blanks around it.
     @inline(__always)
     private mutating func colon(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
         var offset = start

@@ -1,24 +1,24 @@
-/// One pass over the bytes that validates everything, also in values that nobody reads.
+/// Validates all bytes in one pass, including values that are not needed.
 ///
-/// It walks by offsets, keeps its nesting in one word and never calls itself, so no input can exhaust the stack.
+/// It works with offsets, keeps its nesting in one word and is not recursive, so no input can exhaust the stack.
 struct JSONScanner<Rules: ReadingRules> {
-    /// Containers that may be open at once.
+    /// The maximum number of open containers.
     static var depthLimit: Int { 64 }
 
     private(set) var rules = Rules()
 
     @inline(__always) var isLenient: Bool { Rules.isLenient }
 
-    /// The first offset from `start` that is neither blank nor, in a lenient reading, comment.
+    /// Returns the first offset from `start` that is not a blank or, in a lenient reading, a comment.
     @inline(__always)
     mutating func blank(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
         let byte = bytes.byte(at: start)
-        // In a strict reading the slash of a comment is found where a token should stand.
+        // In a strict reading, the slash of a comment is reported when a token is expected.
         if byte > 0x20, !(self.isLenient && byte == Ascii.slash) { return start }
         return try self.blanks(bytes, from: start)
     }
 
-    /// The same, in a strict reading too with a fault of its own for a comment.
+    /// Skips blanks. A comment has a fault of its own, also in a strict reading.
     @inline(never)
     mutating func blanks(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
         var offset = start
@@ -49,7 +49,7 @@ struct JSONScanner<Rules: ReadingRules> {
         return offset
     }
 
-    /// Where the text begins, behind a byte-order mark if one may stand there.
+    /// Returns the start of the text, after a byte-order mark if one is allowed.
     mutating func start(_ bytes: Span<UInt8>) throws(JSONFault) -> Int {
         let first = bytes.byte(at: 0)
         guard first == 0 || first >= 0x80 || bytes.byte(at: 1) == 0 && bytes.count > 1 else { return 0 }
@@ -65,13 +65,13 @@ struct JSONScanner<Rules: ReadingRules> {
         return 0
     }
 
-    /// Whether ASCII characters stand in units of two or four bytes.
+    /// Whether ASCII characters are encoded in units of two or four bytes.
     private static func looksWide(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count >= 4 else { return false }
         return bytes[0] == 0 ? bytes[2] == 0 : bytes[1] == 0 && bytes[3] == 0
     }
 
-    /// The offset of the closing bracket that follows the comma at `offset`, as in many files written by hand.
+    /// Returns the offset of the closing bracket after the comma at `offset`, as in many hand-written files.
     @inline(never)
     mutating func commaBefore(_ closing: UInt8, _ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int? {
         let next = try self.blank(bytes, from: offset &+ 1)

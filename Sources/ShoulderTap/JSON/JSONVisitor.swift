@@ -1,14 +1,14 @@
-/// Hears of everything that a walk passes.
+/// A receiver of everything that a walk passes.
 ///
-/// Each call must be inlined, or every walk pays for it.
+/// Each call must be inlined, otherwise every walk becomes slower.
 protocol JSONVisitor {
-    /// Says where to start and in which objects, when the visitor knows how the text begins.
+    /// Returns the offset and the objects to start from, if the visitor recognises the beginning of the text.
     mutating func canonicalStart(_ bytes: Span<UInt8>, _ stops: StopBits) -> (end: Int, open: OpenContainers)?
     mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault)
     mutating func string(_ token: StringToken, _ bytes: Span<UInt8>)
     mutating func number(from start: Int, to end: Int, _ bytes: Span<UInt8>)
     mutating func literal(from start: Int, to end: Int, _ bytes: Span<UInt8>)
-    /// False when nothing inside is wanted; then neither that nor the end of the container is heard of.
+    /// Returns false to skip the container: then neither its content nor its end is reported.
     mutating func open(at offset: Int, isObject: Bool) -> Bool
     mutating func close(before end: Int)
 }
@@ -18,9 +18,9 @@ extension JSONVisitor {
     mutating func canonicalStart(_ bytes: Span<UInt8>, _ stops: StopBits) -> (end: Int, open: OpenContainers)? { nil }
 }
 
-/// Wants to know nothing: the walk only validates.
+/// A visitor that ignores everything: the walk only validates.
 struct NobodyVisitor: JSONVisitor {
-    // A value without size has no address, and the thread sanitizer looks at the address of whatever is changed.
+    // A stored property, since a value without size has no address and the thread sanitizer checks addresses.
     private var size: UInt8 = 0
 
     @inline(__always) mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) {}

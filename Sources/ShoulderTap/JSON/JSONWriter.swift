@@ -1,9 +1,9 @@
-/// Writes compact JSON: UTF-8 as it is, and escapes only where the grammar demands them.
+/// Writes compact JSON: UTF-8 unchanged, with only the escapes that the grammar requires.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// - Parameter capacity: Bytes for which room is made beforehand.
+    /// - Parameter capacity: The number of bytes to reserve.
     package init(capacity: Int = 0) { self.bytes.reserveCapacity(capacity) }
 
     package mutating func object(_ fill: (inout JSONWriter) -> Void) {
@@ -24,30 +24,30 @@ package struct JSONWriter: Sendable {
         self.string(value)
     }
 
-    /// - Parameter members: Members as they are to stand there, and behind them the key of the value with its colon.
+    /// - Parameter members: Members in their final form, followed by the key of the value with its colon.
     mutating func member(written members: StaticString, _ value: String) {
         self.separate()
         self.append(members)
         self.quoted(value)
     }
 
-    /// Writes what stands before the first value.
+    /// Writes the text before the first value.
     mutating func begin(with start: StaticString) { self.append(start) }
 
     private mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { self.bytes.append(contentsOf: $0) }
     }
 
-    /// Writes what stands behind the last value.
+    /// Writes the byte after the last value.
     mutating func end(with end: UInt8) { self.bytes.append(end) }
 
-    /// - Parameter raw: JSON as it is to stand there.
+    /// - Parameter raw: JSON in its final form.
     package mutating func member(_ key: String, raw: String) {
         self.key(key)
         self.raw(raw)
     }
 
-    /// - Parameter text: JSON as it is to stand there.
+    /// - Parameter text: JSON in its final form.
     package mutating func raw(_ text: String) {
         self.separate()
         self.bytes.append(contentsOf: text.utf8)
@@ -71,7 +71,7 @@ package struct JSONWriter: Sendable {
         self.close(close)
     }
 
-    /// Begins an object or an array by hand, for what a closure would copy.
+    /// Opens an object or array without a closure, which would copy its captures.
     mutating func open(_ bracket: UInt8) {
         self.separate()
         self.bytes.append(bracket)
@@ -91,7 +91,7 @@ package struct JSONWriter: Sendable {
     private mutating func quoted(_ text: String) {
         self.bytes.append(Ascii.quote)
         defer { self.bytes.append(Ascii.quote) }
-        // Most texts have nothing to escape.
+        // Most texts need no escapes.
         let isWritten = text.utf8.withContiguousStorageIfAvailable { bytes in
             guard Self.isPlain(bytes.span) else { return false }
             self.bytes.append(contentsOf: bytes)
@@ -114,12 +114,12 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// False also for some texts that could stand as they are.
+    /// Whether the text needs no escapes. May return false for some texts that need none.
     private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
         let blanks: UInt64 = 0x2020_2020_2020_2020
         var (offset, faults) = (0, UInt64(0))
         while offset < bytes.count {
-            // Behind the end stand zeros, which become blanks.
+            // Bytes after the end are zero; blanks replace them.
             let missing = Swift.max(offset &+ 8 &- bytes.count, 0)
             let word = bytes.word(at: offset) | (missing == 0 ? 0 : blanks &<< UInt64(64 &- 8 &* missing))
             faults |= Self.marks(word, below: 0x20) | Self.marks(word ^ UInt64(Ascii.quote) &* Self.ones, below: 1)
@@ -131,7 +131,7 @@ package struct JSONWriter: Sendable {
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// The top bit of each byte that is below a number; a byte behind such a one may be marked too.
+    /// Returns the top bit of each byte that is below a number. A byte after such a byte may be marked too.
     @inline(__always)
     private static func marks(_ word: UInt64, below number: UInt64) -> UInt64 {
         (word &- number &* Self.ones) & ~word & 0x8080_8080_8080_8080

@@ -1,29 +1,30 @@
-/// How forgiving a reader is.
+/// The strictness of a reader.
 public enum Strictness: Hashable, Sendable {
-    /// RFC 8259 and Apple's documentation to the letter.
+    /// Follows RFC 8259 and Apple's documentation strictly.
     case strict
-    /// Also what real files hold: a byte-order mark, comments, trailing commas, and a
-    /// `content-available` of `"1"`, `true` or `"true"`. Each is diagnosed.
+    /// Also accepts variants in real files, and reports each in the diagnostics.
+    ///
+    /// These are a byte-order mark, comments, trailing commas, and a `content-available` of `"1"`, `true` or `"true"`.
     case lenient
 }
 
-/// What a scanner lets pass. A type, so that the strict scanner is compiled without any of the lenient one.
+/// The faults that a scanner tolerates. A type, so that the strict scanner is compiled without the lenient code.
 protocol ReadingRules {
     static var isLenient: Bool { get }
     init()
-    /// Hears of a fault that is let pass.
+    /// Records a fault that is tolerated.
     mutating func tolerate(_ fault: JSONFault)
 }
 
 struct StrictRules: ReadingRules {
-    // A value without size has no address, and the thread sanitizer looks at the address of whatever is changed.
+    // A stored property, since a value without size has no address and the thread sanitizer checks addresses.
     private var size: UInt8 = 0
 
     @inline(__always) static var isLenient: Bool { false }
     mutating func tolerate(_ fault: JSONFault) {}
 }
 
-/// As lenient, for those who do not ask what was let pass.
+/// Rules that are equally lenient but do not record what was tolerated.
 struct ForgivingRules: ReadingRules {
     private var size: UInt8 = 0
 
@@ -36,7 +37,7 @@ struct LenientRules: ReadingRules {
 
     static var isLenient: Bool { true }
     mutating func tolerate(_ fault: JSONFault) {
-        // Behind a comma the scanner passes the same blanks twice.
+        // After a comma the scanner passes the same blanks twice.
         if !self.tolerated.contains(fault) { self.tolerated.append(fault) }
     }
 }

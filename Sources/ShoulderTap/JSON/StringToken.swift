@@ -1,8 +1,8 @@
-/// A validated string or key: where its bytes stand between the quotes.
+/// The place of a validated string or key, without its quotes.
 struct StringToken: Hashable, Sendable {
     private var lower: UInt32
     private var upper: UInt32
-    /// Whether the bytes are the text, because nothing is escaped.
+    /// Whether the bytes have no escapes, and so are the text.
     var isPlain: Bool
 
     @inline(__always)
@@ -15,10 +15,10 @@ struct StringToken: Hashable, Sendable {
     @inline(__always) var start: Int { Int(self.lower) }
     @inline(__always) var end: Int { Int(self.upper) }
     @inline(__always) var count: Int { self.end &- self.start }
-    /// Where the opening quote stands, which is where diagnostics point.
+    /// The offset of the opening quote, which diagnostics report.
     var quote: Int { self.start &- 1 }
 
-    /// Whether the text is `name`, however it is spelt.
+    /// Whether the text equals `name`, with or without escapes.
     @inline(__always)
     func names(_ name: StaticString, in bytes: Span<UInt8>) -> Bool {
         self.isPlain ? bytes.spells(name, at: self.start, count: self.count) : self.unescapes(to: name, in: bytes)
@@ -39,7 +39,7 @@ struct StringToken: Hashable, Sendable {
         }
     }
 
-    /// Whether one of the escapes is that of the character zero.
+    /// Whether one of the escapes is the NUL character.
     func escapesNUL(in bytes: Span<UInt8>) -> Bool {
         var offset = self.start
         while offset < self.end {
@@ -54,7 +54,7 @@ struct StringToken: Hashable, Sendable {
         return false
     }
 
-    /// The text.
+    /// Returns the text.
     func string(in bytes: Span<UInt8>) -> String {
         if self.isPlain {
             return String(unsafeUninitializedCapacity: self.count) { buffer in
@@ -62,7 +62,7 @@ struct StringToken: Hashable, Sendable {
                 return self.count
             }
         }
-        // No escape is shorter than what it stands for.
+        // An escape is never shorter than its character.
         return String(unsafeUninitializedCapacity: self.count) { buffer in
             var (cursor, count) = (EscapeCursor(self), 0)
             while true {
@@ -80,10 +80,10 @@ struct StringToken: Hashable, Sendable {
     }
 }
 
-/// Reads a string scalar by scalar, undoing its escapes.
+/// Reads a string scalar by scalar and decodes its escapes.
 ///
-/// The escapes are validated before there is a token, but whether the text is UTF-8 is known only at its end; until
-/// then a byte that is not stands for U+FFFD.
+/// A token's escapes are already validated, but invalid UTF-8 is found only at the end of the text. Until then an
+/// invalid byte is read as U+FFFD.
 struct EscapeCursor {
     private var offset: Int
     private let end: Int
@@ -93,7 +93,7 @@ struct EscapeCursor {
         self.end = token.end
     }
 
-    /// The next byte, unless an escape begins with it.
+    /// Returns the next byte, unless it begins an escape.
     @inline(__always)
     mutating func plainByte(in bytes: Span<UInt8>) -> UInt8? {
         guard self.offset < self.end, bytes[self.offset] != Ascii.backslash else { return nil }

@@ -1,14 +1,14 @@
-/// One bit for each byte of a text, set where a string may end or needs a closer look: at quotes, backslashes and
-/// control characters. The bits behind the end are all set, so that every search ends.
+/// One bit for each byte of a text, set for quotes, backslashes and control characters.
 ///
-/// They are found for the whole text before it is walked, because no block has to wait for another; the walk then
+/// These are the bytes where a string ends or needs a closer look. The bits after the end are all set, so every search
+/// ends. They are computed for the whole text before the walk, since blocks do not depend on each other. The walk then
 /// finds the end of a string in a few cycles instead of waiting for its bytes. The words are little-endian.
 typealias StopBits = Span<UInt64>
 
 extension Span where Element == UInt8 {
-    /// Calls `body` with the stops of this text and with whether all of it is UTF-8.
+    /// Calls `body` with the stops of this text and whether all of it is UTF-8.
     ///
-    /// The bits live on the stack, which is why a text has a limit.
+    /// The bits are on the stack, so the size of a text is limited.
     @inline(__always)
     func withStops<Value, Failure: Error>(
         _ body: (_ stops: StopBits, _ isUTF8: Bool) throws(Failure) -> Value
@@ -21,7 +21,9 @@ extension Span where Element == UInt8 {
         }
     }
 
-    /// The same for a text of any length. Kept apart, so that a short text finds its room on the stack at once.
+    /// Calls `body` with the stops of a text of any length.
+    ///
+    /// It is a separate method, so that the method for short texts uses stack memory of a fixed size.
     @inline(never)
     func withStopsAtAnyLength<Value, Failure: Error>(
         _ body: (_ stops: StopBits, _ isUTF8: Bool) throws(Failure) -> Value
@@ -33,7 +35,7 @@ extension Span where Element == UInt8 {
         }
     }
 
-    /// Sets the bits of `words`, and says whether all of the text is UTF-8.
+    /// Sets the bits of `words`, and returns whether all of the text is UTF-8.
     private func findStops(_ words: UnsafeMutableBufferPointer<UInt64>) -> Bool {
         guard self.count >= 64 else { return self.findStopsOfShortText(words) }
         var seen = SIMD16<UInt8>()
@@ -42,7 +44,7 @@ extension Span where Element == UInt8 {
             words[offset &>> 6] = self.stops(inWordAt: offset, &seen).littleEndian
             offset &+= 64
         }
-        // The rest is seen as the end of a word that overlaps the one before; all bits behind it are set.
+        // The rest is read as the end of a word that overlaps the previous one; all bits after it are set.
         let rest = UInt64(truncatingIfNeeded: self.count &- offset)
         let last = self.stops(inWordAt: self.count &- 64, &seen)
         words[offset &>> 6] = (rest == 0 ? ~0 : last &>> (64 &- rest) | ~0 &<< rest).littleEndian
@@ -50,7 +52,7 @@ extension Span where Element == UInt8 {
         return seen.isASCII || self.isUTF8
     }
 
-    /// The stops of 64 bytes, which are added to what was `seen`.
+    /// Returns the stops of 64 bytes, and adds the bytes to `seen`.
     @inline(__always)
     func stops(inWordAt offset: Int, _ seen: inout SIMD16<UInt8>) -> UInt64 {
         precondition(offset >= 0 && offset &+ 64 <= self.count)
@@ -68,10 +70,10 @@ extension Span where Element == UInt8 {
         return seen.isASCII || self.isUTF8
     }
 
-    /// The stops of 64 bytes that reach over the end, behind which there are stops only.
+    /// Returns the stops of 64 bytes that extend beyond the end; every byte after it is a stop.
     @inline(never)
     func stopsAcrossEnd(at start: Int, _ seen: inout SIMD16<UInt8>) -> UInt64 {
-        // Zero bytes stand behind the end, and zero is a stop.
+        // Bytes after the end are zero, which is a stop.
         func block(_ offset: Int) -> SIMD16<UInt8> {
             let (low, high) = (self.word(at: start &+ offset), self.word(at: start &+ offset &+ 8))
             return unsafeBitCast(SIMD2(low.littleEndian, high.littleEndian), to: SIMD16<UInt8>.self)
@@ -83,10 +85,10 @@ extension Span where Element == UInt8 {
 }
 
 extension Span where Element == UInt64 {
-    /// The first stop at or behind `start`, which lies in the text or at its end.
+    /// Returns the first stop at or after `start`, which is in the text or at its end.
     @inline(__always)
     func stop(from start: Int) -> Int {
-        // Words that begin at any byte show at least 57 bits from `start` on, with one load and no second word.
+        // A word that begins at any byte contains at least 57 bits from `start`, so one load is usually enough.
         let offset = start &>> 3
         precondition(offset >= 0 && offset &+ 8 <= self.count &* 8)
         let bits = self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
@@ -108,32 +110,32 @@ extension Span where Element == UInt64 {
     }
 }
 
-/// A bit for each quote, backslash and control character of 64 bytes.
+/// Returns a bit for each quote, backslash and control character of 64 bytes.
 @inline(__always)
 private func stops(
     in first: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: SIMD16<UInt8>, _ fourth: SIMD16<UInt8>
 ) -> UInt64 {
-    // Shifts of 16 bits, because those of 64 are taken apart into scalar ones; only top bits are set, so none is lost.
+    // Shifts by lanes of 16 bits, because those of 64 compile to scalar code. Only top bits are set, so none is lost.
     var pairs = stops(in: first)
     pairs = pairs &>> SIMD8(repeating: 2) | stops(in: second)
     pairs = pairs &>> SIMD8(repeating: 2) | stops(in: third)
     pairs = pairs &>> SIMD8(repeating: 2) | stops(in: fourth)
     let halves = unsafeBitCast(pairs, to: SIMD2<UInt64>.self)
-    // Bit j of byte i is now the stop of byte i of the eighth j.
+    // Bit j of byte i is now the stop of byte i in the j-th group of eight bytes.
     var bits = UInt64(littleEndian: halves[0]) &>> 1 | UInt64(littleEndian: halves[1])
-    // Rows and columns of eight by eight bits change places, in blocks of one, two and four.
+    // Transposes the matrix of eight by eight bits, in blocks of one, two and four.
     bits.exchange(0x00AA_00AA_00AA_00AA, 7)
     bits.exchange(0x0000_CCCC_0000_CCCC, 14)
     bits.exchange(0x0000_0000_F0F0_F0F0, 28)
     return bits
 }
 
-/// The top bit of each quote, backslash and control character of a block.
+/// Returns the top bit of each quote, backslash and control character of a block.
 ///
 /// The comparison operators of SIMD types compile to lane-by-lane code; arithmetic does not.
 @inline(__always)
 private func stops(in block: SIMD16<UInt8>) -> SIMD8<UInt16> {
-    // With one bit changed, the quote stands next to the control characters and the blank does not.
+    // With one bit flipped, the quote is next to the control characters and the blank is not.
     let quotesAndControls = (block ^ SIMD16(repeating: 0x02)) &- SIMD16(repeating: 0x21)
     let backslashes = (block ^ SIMD16(repeating: 0x5C)) &- SIMD16(repeating: 1)
     let hits = (quotesAndControls | backslashes) & ~block & SIMD16(repeating: 0x80)
@@ -141,7 +143,7 @@ private func stops(in block: SIMD16<UInt8>) -> SIMD8<UInt16> {
 }
 
 extension UInt64 {
-    /// Lets the bits of `mask` change places with those that stand `distance` higher.
+    /// Swaps the bits of `mask` with those that are `distance` higher.
     @inline(__always)
     fileprivate mutating func exchange(_ mask: UInt64, _ distance: UInt64) {
         let difference = (self ^ self &>> distance) & mask

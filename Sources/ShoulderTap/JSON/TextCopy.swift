@@ -1,24 +1,24 @@
-/// What became of a text of JSON that was copied without its escapes.
+/// The result of copying a JSON string without its escapes.
 package struct TextCopy {
-    /// Behind the quote that ends the text.
+    /// The offset after the closing quote.
     package let end: Int
-    /// Bytes that were written.
+    /// The number of bytes written.
     package let count: Int
-    /// Whether all of the text is known to be ASCII; false too where only what follows it is not.
+    /// Whether all of the text is known to be ASCII. May be false if only the bytes after it are not.
     package let isASCII: Bool
 }
 
 extension Span where Element == UInt8 {
-    /// Writes what the text stands for that begins at `start`, behind its quote.
+    /// Copies the unescaped text of the string that begins at `start`, after its quote.
     ///
-    /// Nil where the text does not end in these bytes, has a control character or an escape that is not of one letter,
-    /// or stands for more than fits in front of the last 32 bytes of `target`. Nobody looks whether it is UTF-8.
+    /// Returns nil if the string does not end in these bytes, has a control character or an escape of more than one
+    /// letter, or does not fit before the last 32 bytes of `target`. UTF-8 is not validated.
     package func copyText(from start: Int, to target: UnsafeMutableRawBufferPointer) -> TextCopy? {
         guard let place = target.baseAddress else { return nil }
         var count = 0
         var seen = SIMD16<UInt8>()
         var (block, plain) = (start, start)
-        // An escape at the end of a block has its letter in the next.
+        // An escape at the end of a block has its letter in the next block.
         var passed: UInt64 = 0
         while block < self.count {
             let isWhole = block &+ 64 <= self.count
@@ -30,7 +30,7 @@ extension Span where Element == UInt8 {
                 guard stop &- plain &+ count &+ stride <= target.count else { return nil }
                 self.copy(from: plain, to: stop, place + count)
                 count &+= stop &- plain
-                // A quote behind a backslash is by far the most usual.
+                // An escaped quote is by far the most common escape.
                 let pair = self.pair(at: stop)
                 var meant = Ascii.quote
                 if pair != 0x225C {
@@ -53,11 +53,11 @@ extension Span where Element == UInt8 {
     }
 }
 
-/// Bytes that are read or written at once: most runs between escapes are shorter.
+/// The number of bytes that are read or written at once. Most runs between escapes are shorter.
 private var stride: Int { 32 }
 
 extension Span where Element == UInt8 {
-    /// Writes the bytes up to `end`, and some more behind them; the caller has made sure that there is room.
+    /// Copies the bytes up to `end`, and some more after them. The caller has checked that there is room.
     @inline(__always)
     private func copy(from start: Int, to end: Int, _ target: UnsafeMutableRawPointer) {
         guard end &+ stride <= self.count else { return self.copyNearEnd(from: start, to: end, target) }
@@ -75,7 +75,7 @@ extension Span where Element == UInt8 {
         for offset in start..<end { (target + (offset &- start)).storeBytes(of: self[offset], as: UInt8.self) }
     }
 
-    /// Two bytes, the first in the lower place.
+    /// Returns two bytes as a little-endian number.
     @inline(__always)
     private func pair(at offset: Int) -> UInt16 {
         guard offset &+ 2 <= self.count else { return UInt16(self.byte(at: offset)) }
@@ -83,7 +83,7 @@ extension Span where Element == UInt8 {
     }
 }
 
-/// What a backslash in the lower place and a letter stand for.
+/// Returns the meaning of a backslash in the lower byte and a letter in the upper one.
 @inline(never)
 private func rareMeaning(of pair: UInt16) -> UInt8? {
     guard pair & 0xFF == UInt16(Ascii.backslash) else { return nil }

@@ -1,9 +1,9 @@
-/// UTF-8 of whole texts, in blocks and free of branches that depend on the text: its script may change with every word.
+/// Validation of UTF-8 in blocks without data-dependent branches, since the script may change with every word.
 extension Span where Element == UInt8 {
-    /// Whether this text, of which some bytes are not ASCII, is UTF-8.
+    /// Whether this text, which is not all ASCII, is UTF-8.
     @inline(never)
     var isUTF8: Bool {
-        // Each block is seen beside the three bytes before it, so the first three must be known to be harmless.
+        // Each block is checked with the three bytes before it, so the first three must be ASCII.
         guard self.count >= 19, (self.word(at: 0) & 0x80_8080) == 0 else { return self.utf8Fault() == nil }
         var faults = SIMD16<UInt8>()
         var wasASCII = true
@@ -18,7 +18,7 @@ extension Span where Element == UInt8 {
             faults |= self.utf8Faults(inBlockAt: offset)
             offset &+= 16
         }
-        // The last block overlaps the one before.
+        // The last block overlaps the previous one.
         faults |= self.utf8Faults(inBlockAt: self.count &- 16)
         return faults.isASCII && !self.endsInsideCharacter
     }
@@ -31,7 +31,7 @@ extension Span where Element == UInt8 {
         return (first | second | third | fourth).isASCII
     }
 
-    // Inlined, four blocks at once run out of registers, and the compiler goes through them byte by byte.
+    // Not inlined: four blocks at once would need too many registers, and the compiler would handle single bytes.
     @inline(never)
     private func utf8Faults(inWordAt start: Int) -> SIMD16<UInt8> {
         var faults = SIMD16<UInt8>()
@@ -50,7 +50,7 @@ extension Span where Element == UInt8 {
         return self.utf8Faults(inCheckedBlockAt: start)
     }
 
-    /// The same, where the caller has made sure that three bytes stand before the block and all of it lies in the text.
+    /// Checks a block. The caller has checked that it is in the text and that three bytes precede it.
     @inline(__always)
     private func utf8Faults(inCheckedBlockAt start: Int) -> SIMD16<UInt8> {
         ShoulderTap.utf8Faults(
@@ -58,17 +58,17 @@ extension Span where Element == UInt8 {
             self.block(atChecked: start &- 2), self.block(atChecked: start &- 3))
     }
 
-    /// Whether the text ends with a lead byte or not far enough behind one.
+    /// Whether the text ends within a character.
     private var endsInsideCharacter: Bool {
         self.byte(at: self.count &- 1) >= 0xC0 || self.byte(at: self.count &- 2) >= 0xE0
             || self.byte(at: self.count &- 3) >= 0xF0
     }
 }
 
-/// Marks, in its top bit, each byte of a block that cannot follow the three before it, to the letter of RFC 3629.
+/// Marks, in its top bit, each byte of a block that cannot follow the three bytes before it (RFC 3629, strictly).
 ///
-/// Only top bits count. The sum of a byte over 7F and `0x100 - bound` has one exactly when the byte is under the
-/// bound.
+/// Only top bits are used. The sum of a byte over 7F and `0x100 - bound` has its top bit set exactly when the byte is
+/// below the bound.
 @inline(__always)
 private func utf8Faults(
     in block: SIMD16<UInt8>, after last: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: SIMD16<UInt8>
@@ -79,7 +79,7 @@ private func utf8Faults(
     let afterLeadOfThree = second & ~(second &+ SIMD16(repeating: 0x20))  // E0 and up
     let afterLeadOfFour = third & ~(third &+ SIMD16(repeating: 0x10))  // F0 and up
 
-    // C0, C1 and F5…FF begin nothing; each of four leads narrows what its first continuation may be.
+    // C0, C1 and F5…FF are never valid; each of four lead bytes narrows the range of its first continuation byte.
     let neverC = block & ~isUnderC0 & (block &+ SIMD16(repeating: 0x3E))
     let neverF = block & ~(block &+ SIMD16(repeating: 0x0B))
     let isUnderA0 = block &+ SIMD16(repeating: 0x60)
@@ -93,7 +93,7 @@ private func utf8Faults(
     return wrong & SIMD16(repeating: 0x80)
 }
 
-/// Top bits of the bytes that equal `value`, and of some that are ASCII.
+/// Returns the top bits of the bytes that equal `value`, and of some that are ASCII.
 @inline(__always)
 private func differsByZero(_ block: SIMD16<UInt8>, _ value: UInt8) -> SIMD16<UInt8> {
     (block ^ SIMD16(repeating: value)) &- SIMD16(repeating: 1)

@@ -1,6 +1,6 @@
-/// UTF-8 to the letter of RFC 3629.
+/// Validation of UTF-8 strictly according to RFC 3629.
 extension Span where Element == UInt8 {
-    /// The first place that is no UTF-8, found character by character.
+    /// Returns the first invalid place, found character by character.
     func utf8Fault() -> JSONFault? {
         var offset = 0
         do throws(JSONFault) {
@@ -11,7 +11,7 @@ extension Span where Element == UInt8 {
         } catch { return error }
     }
 
-    /// Steps over a run of non-ASCII characters that starts at `start`.
+    /// Skips a run of non-ASCII characters that starts at `start`.
     ///
     /// The first byte of a sequence is the lowest of its word, so each mask reads from right to left.
     private func skipNonASCII(from start: Int) throws(JSONFault) -> Int {

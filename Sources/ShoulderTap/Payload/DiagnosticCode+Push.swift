@@ -1,4 +1,4 @@
-/// Codes for sound JSON that is an odd push.
+/// Codes for valid JSON that is an unusual push.
 ///
 /// Each comment is the code's ``message``; a test compares them.
 extension PayloadDiagnostic.Code {

@@ -2,14 +2,14 @@ extension PayloadDiagnostic {
     /// The name of a kind of finding. New codes can be added without breaking a caller.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         enum Name: String, CaseIterable {
-            // The bytes are no JSON that every reader would read alike.
+            // The bytes are not JSON that every reader reads alike.
             case empty, tooLarge, tooDeep, unexpectedByte, unexpectedEnd, trailingBytes, badLiteral, badNumber
             case controlCharacter, badEscape, loneSurrogate
             case utf8StrayContinuation, utf8Truncated, utf8Overlong, utf8Surrogate, utf8OutOfRange, utf8InvalidByte
             case byteOrderMark, utf16, trailingComma, comment
             case unquotedKey, singleQuotes, equalsSign
             case duplicateKey
-            // Sound JSON that is an odd push.
+            // Valid JSON that is an unusual push.
             case notAnObject, apsMissing, apsNotAnObject, apsEmpty, apsWithoutEffect, overDeviceLimit
             case simulatorBundleMisspelt, escapedKey, duplicateKeyIgnored
             case contentAvailableSpelling, contentAvailableString, contentAvailableBoolean, contentAvailableOff
@@ -28,16 +28,16 @@ extension PayloadDiagnostic {
 
         init(_ name: Name) { self.name = name }
 
-        /// The code with this spelling, or nil for a word that is none.
+        /// The code with this spelling; nil for an unknown word.
         public init?(_ spelling: some StringProtocol) {
             guard let name = Name(rawValue: String(spelling)) else { return nil }
             self.name = name
         }
 
-        /// Every code this version knows.
+        /// Every code that this version knows.
         public static let all: [Code] = Name.allCases.map(Code.init)
 
-        /// The spelling that machine-readable output uses.
+        /// The spelling in machine-readable output.
         public var description: String { self.name.rawValue }
     }
 }

@@ -1,5 +1,5 @@
 extension PayloadDiagnostic.Code {
-    /// How much a finding of this kind weighs.
+    /// The severity of this kind of finding.
     public var severity: PayloadDiagnostic.Severity { self.text.severity }
     /// One sentence that says what is wrong.
     public var message: String { self.text.message }

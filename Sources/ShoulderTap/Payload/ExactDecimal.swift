@@ -1,9 +1,9 @@
-/// What a JSON number is exactly: the binary number nearest to `1e-400` is zero, to `1.00000000000000000001` one.
+/// The exact value of a JSON number. As a `Double`, `1e-400` would be zero and `1.00000000000000000001` one.
 struct ExactDecimal {
     private let isWrittenNegative: Bool
-    /// From 0 to 9 each, none of them a zero at either end; none at all for zero.
+    /// The digits from 0 to 9, without zeros at either end; empty for zero.
     private let digits: [UInt8]
-    /// How many of the digits stand before the point: 1 in `1.5`, none in `0.15`, -1 in `0.015`.
+    /// The number of digits before the point: 1 in `1.5`, none in `0.15`, -1 in `0.015`.
     private let point: Int
 
     init(_ number: PayloadNumber) {
@@ -25,12 +25,12 @@ struct ExactDecimal {
 
     var isNegative: Bool { self.isWrittenNegative && !self.isZero }
 
-    /// Whether the number lies from 0 to 1.
+    /// Whether the number is between 0 and 1, inclusive.
     var isShare: Bool {
         self.isZero || !self.isNegative && (self.point <= 0 || self.point == 1 && self.digits == [1])
     }
 
-    /// Whether the number is whole and not negative, and fits 64 bits.
+    /// Whether the number is a non-negative integer that fits 64 bits.
     var isCount: Bool {
         guard !self.isZero, !self.isNegative, self.point <= 20 else { return self.isZero }
         guard self.point >= self.digits.count else { return false }

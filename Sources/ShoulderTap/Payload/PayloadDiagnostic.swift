@@ -1,6 +1,6 @@
-/// One finding in a payload: what, where, and what to do about it. Never the value itself.
+/// One finding in a payload: the problem, its place and its remedy. It never contains the value itself.
 public struct PayloadDiagnostic: Hashable, Sendable {
-    /// How much a finding weighs.
+    /// The severity of a finding.
     public enum Severity: String, Hashable, Sendable {
         /// Worth knowing; nothing breaks.
         case note
@@ -10,16 +10,16 @@ public struct PayloadDiagnostic: Hashable, Sendable {
         case error
     }
 
-    /// What was found.
+    /// The code of the finding.
     public let code: Code
-    /// Offset of the first byte concerned.
+    /// The offset of the first affected byte.
     public let offset: Int
-    /// Offset of the earlier byte that this finding contradicts, such as the first of two equal keys.
+    /// The offset of the earlier byte that this finding contradicts, such as the first of two equal keys.
     public let earlierOffset: Int?
-    /// The keys that lead here, such as `aps.alert.title`; empty for the whole payload.
+    /// The path to the finding, such as `aps.alert.title`; empty for the whole payload.
     public let path: String
 
-    /// How much the finding weighs; what a lenient reading lets pass weighs less.
+    /// The severity of the finding. It is lower for a fault that a lenient reading tolerates.
     public let severity: Severity
 
     init(_ code: Code.Name, at offset: Int, path: String = "", earlier: Int? = nil, isTolerated: Bool = false) {

@@ -1,4 +1,4 @@
-/// One value of a payload, read where it stands; the payload is shared, not copied.
+/// One value of a payload, read in place; the payload is shared, not copied.
 public struct PayloadElement: Sendable {
     /// The types of JSON values.
     public enum Kind: Hashable, Sendable {
@@ -24,16 +24,16 @@ public struct PayloadElement: Sendable {
     /// The type of the value.
     public var kind: Kind { self.map.kind(of: self.index) }
 
-    /// Offset of the value's first byte in the payload, which for a string is the opening quote.
+    /// The offset of the value's first byte in the payload; for a string, that is the opening quote.
     public var offset: Int { self.map.offset(of: self.index) }
 
-    /// Offset of the opening quote of the value's key; nil for an element of an array and for the outermost value.
+    /// The offset of the opening quote of the value's key; nil for an array element and for the outermost value.
     public var keyOffset: Int? {
         guard self.index > 0, self.map.entries[self.index - 1].kind == .key else { return nil }
         return self.map.offset(of: self.index - 1)
     }
 
-    /// The bytes of the value as written, quotes and escapes included.
+    /// The bytes of the value as written, including quotes and escapes.
     public var rawBytes: ArraySlice<UInt8> {
         let isQuoted = self.entry.kind == .string
         return self.map.bytes[self.offset..<Int(self.entry.end) + (isQuoted ? 1 : 0)]
@@ -51,7 +51,7 @@ public struct PayloadElement: Sendable {
         return PayloadNumber(text: self.entry.token.string(in: self.map.bytes.span))
     }
 
-    /// The number, if the value is a whole one that fits 64 bits.
+    /// The number, if the value is an integer that fits 64 bits.
     public var int64: Int64? { self.number?.int64 }
 
     /// The boolean, if the value is one.
@@ -75,7 +75,7 @@ public struct PayloadElement: Sendable {
         return elements
     }
 
-    /// The members in the order of the bytes, if the value is an object; a repeated key occurs repeatedly.
+    /// The members in the order of the bytes, if the value is an object; a repeated key is listed repeatedly.
     public var members: [(key: String, value: PayloadElement)]? {
         guard self.entry.kind == .object else { return nil }
         var members: [(key: String, value: PayloadElement)] = []
@@ -101,7 +101,7 @@ public struct PayloadElement: Sendable {
         return found.map { PayloadElement(map: self.map, index: $0) }
     }
 
-    /// The element at this place of an array.
+    /// The element at this position of an array.
     public subscript(position: Int) -> PayloadElement? {
         guard self.entry.kind == .array, position >= 0 else { return nil }
         var next = self.index + 1

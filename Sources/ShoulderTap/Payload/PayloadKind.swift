@@ -1,4 +1,4 @@
-/// What a payload is, as far as its bytes can say.
+/// The kind of a payload, as far as its bytes determine it.
 ///
 /// More kinds may be added, so this is a value with known members, not an enumeration to switch over.
 public struct PayloadKind: Hashable, Sendable, CustomStringConvertible {
@@ -11,7 +11,7 @@ public struct PayloadKind: Hashable, Sendable, CustomStringConvertible {
 
     /// A silent background push with our envelope: exactly what `Tap.tryParse` recognises.
     public static let shoulderTap = Self(name: .shoulderTap)
-    /// A silent background push of somebody else.
+    /// A silent background push without our envelope.
     public static let background = Self(name: .background)
     /// A push with something to show, count or play.
     public static let alert = Self(name: .alert)
@@ -29,15 +29,15 @@ public struct PayloadKind: Hashable, Sendable, CustomStringConvertible {
     public static let liveActivity = Self(name: .liveActivity)
     /// A request to reload widgets.
     public static let widgets = Self(name: .widgets)
-    /// Sound JSON that is no push this library knows.
+    /// Valid JSON that is not a push this library knows.
     public static let foreign = Self(name: .foreign)
-    /// Bytes that no reader may trust: not JSON, over the limits, or ambiguous in a key that decides.
+    /// Bytes that no reader may trust: not JSON, over the limits, or with a repeated key that decides the verdict.
     public static let malformed = Self(name: .malformed)
 
-    /// Every kind this version knows, in the order of the documentation.
+    /// Every kind that this version knows, in the order of the documentation.
     public static let all: [PayloadKind] = Name.allCases.map(Self.init(name:))
 
-    /// The kind with this spelling, or nil for a word that is none.
+    /// The kind with this spelling; nil for an unknown word.
     public init?(_ spelling: some StringProtocol) {
         guard let name = Name(rawValue: String(spelling)) else { return nil }
         self.name = name
@@ -45,6 +45,6 @@ public struct PayloadKind: Hashable, Sendable, CustomStringConvertible {
 
     private init(name: Name) { self.name = name }
 
-    /// The spelling that machine-readable output uses.
+    /// The spelling in machine-readable output.
     public var description: String { self.name.rawValue }
 }

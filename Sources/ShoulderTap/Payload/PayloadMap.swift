@@ -1,17 +1,18 @@
-/// Where each value of a payload sits, and nothing else: no text exists yet.
+/// The places of the values in a payload. No strings are created.
 struct PayloadMap: Sendable {
     enum Kind: UInt8, Sendable { case object, array, string, number, literal, key }
 
-    /// One value or key. Strings and keys stand without their quotes.
+    /// One value or key. The range of a string or key excludes its quotes.
     struct Entry: Sendable {
         var start: UInt32
         var end: UInt32
-        /// The index behind this value and everything in it; for a key, that of its value; while a container is
-        /// being drawn, that of the container around it.
+        /// The index after this value and everything in it; for a key, the index after its value.
+        ///
+        /// While a container is being built, the index of its parent.
         var next: UInt32
         var kind: Kind
         var isPlain: Bool
-        /// Whether a string, key or number is worth a closer look: with escapes, bracketed, or long.
+        /// Whether a string, key or number needs a closer look: it has escapes or brackets, or is long.
         var isSuspect = false
 
         var token: StringToken { StringToken(Int(self.start), Int(self.end), isPlain: self.isPlain) }
@@ -22,18 +23,18 @@ struct PayloadMap: Sendable {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The members of an object in the order of the bytes; none for any other value.
+    /// Returns the members of an object in the order of the bytes; empty for any other value.
     func members(of object: Int) -> MemberIndices {
         let isObject = self.entries[object].kind == .object
         return MemberIndices(next: object + 1, end: isObject ? Int(self.entries[object].next) : 0)
     }
 
-    /// Goes through the members of one object. It holds no map, so that its user may change what holds one.
+    /// Iterates over the members of one object. It holds no map, so the caller may change the owner of the map.
     struct MemberIndices {
         fileprivate var next: Int
         fileprivate let end: Int
 
-        /// The index of the next key, behind which its value follows.
+        /// Returns the index of the next key; its value follows it.
         @inline(__always)
         mutating func nextKey(in map: borrowing PayloadMap) -> Int? {
             guard self.next < self.end else { return nil }
@@ -43,7 +44,7 @@ struct PayloadMap: Sendable {
         }
     }
 
-    /// The value of the first member whose key is `name`.
+    /// Returns the index of the value of the first member whose key is `name`.
     func value(of name: StaticString, in object: Int) -> Int? {
         self.firstValue(in: object) { $0.names(name, in: self.bytes.span) }
     }
@@ -56,7 +57,7 @@ struct PayloadMap: Sendable {
         return nil
     }
 
-    /// The type of a value.
+    /// Returns the type of a value.
     func kind(of index: Int) -> PayloadElement.Kind {
         switch self.entries[index].kind {
         case .object: .object
@@ -67,7 +68,7 @@ struct PayloadMap: Sendable {
         }
     }
 
-    /// Where the value begins as written, quotes included.
+    /// Returns the offset at which the value begins, including quotes.
     func offset(of index: Int) -> Int {
         let entry = self.entries[index]
         let isQuoted = entry.kind == .string || entry.kind == .key
@@ -75,12 +76,12 @@ struct PayloadMap: Sendable {
     }
 }
 
-/// Draws the map while the scanner walks.
+/// Builds the map during the scan.
 struct MapBuilder: JSONVisitor {
     private(set) var map: PayloadMap
-    /// The index of the first entry that is worth a closer look, if there is one.
+    /// The index of the first entry that needs a closer look, if any.
     private(set) var firstSuspect: Int?
-    /// The innermost container that is still open.
+    /// The innermost open container.
     fileprivate var innermost: Int?
 
     init(bytes: [UInt8]) {
@@ -96,7 +97,7 @@ struct MapBuilder: JSONVisitor {
                 next: UInt32(truncatingIfNeeded: self.map.entries.count &+ 1), kind: kind, isPlain: isPlain))
     }
 
-    /// Notes that the value or key added last is worth a closer look.
+    /// Marks the value or key added last for a closer look.
     @inline(never)
     private mutating func suspect() {
         let index = self.map.entries.count &- 1
@@ -112,7 +113,7 @@ struct MapBuilder: JSONVisitor {
 
     @inline(__always)
     mutating func string(_ token: StringToken, _ bytes: Span<UInt8>) {
-        // The two closing brackets differ in one bit. Before an empty text stands its quote.
+        // The two closing brackets differ in one bit. Before an empty text comes its quote.
         let last = bytes.byte(at: token.end &- 1)
         self.add(.string, token.start, token.end, isPlain: token.isPlain)
         if !token.isPlain || last & ~0x20 == Ascii.closeBracket { self.suspect() }
@@ -120,7 +121,7 @@ struct MapBuilder: JSONVisitor {
 
     @inline(__always)
     mutating func number(from start: Int, to end: Int, _ bytes: Span<UInt8>) {
-        // The shortest huge number is 1e309, the longest that is exact in any case has 15 digits.
+        // The shortest number that is too large is 1e309; numbers up to 15 digits are always exact.
         let length = end &- start
         self.add(.number, start, end)
         if length > 15 || length >= 5 && bytes.digitsEnd(from: start) < end { self.suspect() }
@@ -156,17 +157,17 @@ struct MapBuilder: JSONVisitor {
 }
 
 extension MapBuilder {
-    /// Closes what a fault left open, so that the part drawn so far can be read like a whole.
+    /// Closes the containers that a fault left open, so that the map built so far is valid.
     ///
-    /// - Returns: The keys and places that lead to the fault.
+    /// - Returns: The path to the fault.
     mutating func abandon(_ fault: JSONFault) -> String {
         let offset = fault.offset
-        // A value of no length stands for the one that the fault prevented.
+        // A value of no length, in place of the one that the fault prevented.
         self.add(.literal, offset, offset)
         let wanted = self.map.entries.count - 1
         let isKey = wanted > 0 && self.map.entries[wanted - 1].kind == .key
         let isInArray = self.innermost.map { self.map.entries[$0].kind == .array } ?? false
-        // A comma too many belongs to its container; anything else to the value that should stand here.
+        // An extra comma belongs to its container; any other fault belongs to the missing value.
         let isElement = isInArray && fault.code != .trailingComma
         let container = self.innermost
         while self.innermost != nil { self.closeInnermost(before: offset) }
@@ -180,25 +181,25 @@ extension MapBuilder {
 }
 
 extension PayloadMap {
-    /// What drawing a map came to.
+    /// The result of building a map.
     struct Drawing {
-        /// The whole text, or as much as stands before the fault.
+        /// The map of the whole text, or of the part before the fault.
         var map: PayloadMap
-        /// The first entry of a whole text that may be odd.
+        /// The first entry of a complete text that needs a closer look.
         var firstSuspect: Int?
         var fault: JSONFault?
-        /// The keys and places that lead to the fault.
+        /// The path to the fault.
         var faultPath = ""
     }
 
-    /// Draws the map of a text.
+    /// Builds the map of a text.
     static func draw(_ bytes: [UInt8], with scanner: inout JSONScanner<some ReadingRules>) -> Drawing {
         bytes.span.withStops { stops, isUTF8 in
             self.draw(bytes, stops, isUTF8: isUTF8, with: &scanner)
         }
     }
 
-    /// Draws the map of a text whose stops are known.
+    /// Builds the map of a text whose stops are known.
     static func draw(
         _ bytes: [UInt8], _ stops: StopBits, isUTF8: Bool, with scanner: inout JSONScanner<some ReadingRules>
     ) -> Drawing {
@@ -212,7 +213,7 @@ extension PayloadMap {
         }
     }
 
-    /// The keys and places that lead to the innermost container around a byte.
+    /// Returns the path to the innermost container around a byte.
     func pathAround(byte offset: Int) -> String {
         let found = self.entries.lastIndex { entry in
             (entry.kind == .object || entry.kind == .array) && Int(entry.start) < offset && offset < Int(entry.end)
@@ -220,7 +221,7 @@ extension PayloadMap {
         return found.map(self.path) ?? ""
     }
 
-    /// The keys and places that lead to the string or key that holds a byte.
+    /// Returns the path to the string or key that contains a byte.
     private func path(toByte offset: Int) -> String? {
         let found = self.entries.lastIndex { entry in
             (entry.kind == .string || entry.kind == .key) && Int(entry.start) <= offset && offset < Int(entry.end)
@@ -228,7 +229,7 @@ extension PayloadMap {
         return found.map(self.path)
     }
 
-    /// The keys and places that lead to an entry; a key counts as its value.
+    /// Returns the path to an entry; a key has the path of its value.
     func path(to wanted: Int) -> String {
         let target = self.entries[wanted].kind == .key ? wanted + 1 : wanted
         var path = PathText()

@@ -1,29 +1,29 @@
-/// The way to a value: keys of objects and places of arrays.
+/// The path to a value: keys of objects and positions in arrays.
 public struct PayloadPath: Hashable, Sendable, ExpressibleByArrayLiteral, CustomStringConvertible {
     /// One step of a path.
     public enum Step: Hashable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-        /// Into the member of an object.
+        /// A member of an object.
         case key(String)
-        /// Into one element of an array.
+        /// One element of an array.
         case position(Int)
-        /// Into every element of an array; only for paths that collect.
+        /// Every element of an array; only for paths that collect values.
         case each
 
-        /// A key.
+        /// Creates a key.
         public init(stringLiteral key: String) { self = .key(key) }
-        /// A place, counted from zero.
+        /// Creates a position, counted from zero.
         public init(integerLiteral position: Int) { self = .position(position) }
     }
 
     /// The steps from the outermost value.
     public let steps: [Step]
 
-    /// A path of these steps.
+    /// Creates a path of these steps.
     public init(_ steps: [Step]) { self.steps = steps }
-    /// A path of these steps.
+    /// Creates a path of these steps.
     public init(arrayLiteral steps: Step...) { self.steps = steps }
 
-    /// The path as people write it: `aps.alert.loc-args[0]`.
+    /// The path in readable form: `aps.alert.loc-args[0]`.
     public var description: String {
         var path = PathText()
         for step in self.steps {
@@ -37,11 +37,11 @@ public struct PayloadPath: Hashable, Sendable, ExpressibleByArrayLiteral, Custom
     }
 }
 
-/// Writes a path so that no key can be mistaken for two, or reach a terminal raw.
+/// Writes a path so that no key can be mistaken for two, and none reaches a terminal unescaped.
 struct PathText {
     private(set) var text = ""
 
-    /// Scalars of a key that a path shows; the rest is an ellipsis.
+    /// The maximum number of scalars of a key that a path shows; the rest becomes an ellipsis.
     static let longestKey = 64
 
     mutating func append(key whole: String) {
@@ -56,7 +56,7 @@ struct PathText {
         }
     }
 
-    /// A scalar as JSON may write it, escaped when it cannot be seen or could steer what shows it.
+    /// Returns a scalar as JSON may write it, escaped if it is invisible or could control a terminal.
     private static func shown(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\"", "\\": return "\\\(scalar)"

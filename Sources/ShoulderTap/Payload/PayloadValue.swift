@@ -1,4 +1,4 @@
-/// A JSON value that has already been decoded, as apps receive it in a `userInfo` dictionary.
+/// A decoded JSON value, as apps receive it in a `userInfo` dictionary.
 public enum PayloadValue: Hashable, Sendable {
     /// `null`.
     case null
@@ -33,24 +33,24 @@ public enum PayloadValue: Hashable, Sendable {
 extension PayloadValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-    /// A text.
+    /// Creates a text.
     public init(stringLiteral text: String) { self = .string(text) }
-    /// A whole number.
+    /// Creates a whole number.
     public init(integerLiteral integer: Int64) { self = .integer(integer) }
-    /// A boolean.
+    /// Creates a boolean.
     public init(booleanLiteral bool: Bool) { self = .bool(bool) }
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral elements: PayloadValue...) { self = .array(elements) }
-    /// An object; of a repeated key the last value counts.
+    /// Creates an object; of a repeated key the last value is used.
     public init(dictionaryLiteral members: (String, PayloadValue)...) {
         self = .object(Dictionary(members) { _, last in last })
     }
-    /// `null`.
+    /// Creates `null`.
     public init(nilLiteral: ()) { self = .null }
 }
 
 extension PayloadNumber {
-    /// The number that `text` spells in JSON, or nil.
+    /// Creates the number that `text` spells in JSON; nil for any other text.
     init?(json text: String) {
         let bytes = Array(text.utf8)
         let scanner = StrictScanner()

@@ -1,11 +1,11 @@
-/// A place in a text as people count it: from one, in lines and in Unicode scalars.
+/// A line and column in a text, counted from one.
 public struct TextPosition: Hashable, Sendable {
     /// The line, counted from one; lines end with a line feed.
     public let line: Int
     /// The column, counted from one in Unicode scalars; UTF-8 continuation bytes do not count.
     public let column: Int
 
-    /// The place of `offset` in `bytes`; an offset behind the end is the place just behind the end.
+    /// Creates the position of `offset` in `bytes`. An offset beyond the end gives the position just after the end.
     ///
     /// - Complexity: O(`offset`).
     public init(of offset: Int, in bytes: [UInt8]) {

@@ -1,9 +1,9 @@
 extension Tap {
-    /// The tap in an APNs payload that the system has already decoded, or nil.
+    /// Returns the tap in a decoded APNs payload; nil for every other push.
     ///
-    /// A decoded dictionary no longer shows duplicate keys or the payload's size, and values that no rule reads are not
-    /// looked at, however deep they nest. Everything else is judged as strictly as for bytes; `limit` counts the bytes
-    /// that `aps` and the envelope need at least.
+    /// A decoded dictionary no longer shows duplicate keys or the size of the payload. Values that no rule reads are
+    /// ignored, however deep they nest. Everything else is checked as strictly as for bytes. `limit` is compared with
+    /// the minimum number of bytes of `aps` and the envelope.
     public static func tryParse(_ userInfo: [String: PayloadValue], limit: Int = Tap.payloadLimit) -> Tap? {
         guard case .object(let aps)? = userInfo["aps"], aps["content-available"]?.isOne == true,
             aps["alert"] == nil, aps["badge"] == nil, aps["sound"] == nil,
@@ -15,7 +15,7 @@ extension Tap {
 }
 
 extension TapContents {
-    /// What a decoded envelope says, or nil when it is not well-formed.
+    /// Reads a decoded envelope; nil when it is not well-formed.
     init?(_ envelope: [String: PayloadValue]) {
         guard envelope["v"]?.isOne == true, envelope["scenario"]?.string == "userNotifications",
             let host = envelope["host"]?.string, !host.isEmpty,

@@ -1,20 +1,20 @@
-/// Why a tap cannot be made.
+/// The reason why a tap cannot be made.
 public enum TapError: Error, Hashable, Sendable {
     /// The host is empty.
     case emptyHost
     /// The subscription is empty.
     case emptySubscription
-    /// The id at this place is empty.
+    /// The id at this index is empty.
     case emptyActivity(Int)
-    /// Host and subscription alone do not fit the payload.
+    /// Host and subscription alone do not fit into the payload.
     case addressTooLong
 }
 
 extension Tap {
-    /// Makes a tap whose payload fits APNs.
+    /// Creates a tap whose payload fits into an APNs push.
     ///
-    /// What does not fit is left out, since all of it is a hint: activities first, from the end, then the head.
-    /// ``isHintTruncated`` tells the reader that ids are missing.
+    /// Hints that do not fit are left out: activities first, from the end, then the head. ``isHintTruncated`` informs
+    /// the reader that ids are missing.
     public init(
         host: String, subscription: String, head: String? = nil, activities: [String] = []
     ) throws(TapError) {
@@ -37,23 +37,26 @@ extension Tap {
             isHintTruncated: self.isHintTruncated)
     }
 
-    /// How many bytes the envelope has as this library writes it: one that says the same in more bytes says more.
+    /// The number of bytes of the envelope as this library writes it.
+    ///
+    /// An envelope with more bytes has additional content.
     package var envelopeByteCount: Int { self.contents.envelope.count }
 
-    /// How many bytes an APNs payload has around the envelope.
+    /// The number of bytes of an APNs payload around the envelope.
     package static var payloadFrame: Int { TapContents.start.utf8CodeUnitCount + 1 }
 
     /// The APNs payload of this tap: never more than ``payloadLimit`` bytes.
     ///
-    /// Parsing it gives an equal tap. Only a tap that came from a longer text than fits APNs loses hints, as when it is
-    /// made. Nil when there is no address, as in the short form of WNS, or when not even the address fits.
+    /// Parsing it gives an equal tap, except that a tap from a text too long for APNs loses hints, as when it is
+    /// created. Nil when there is no address, as in the short form of WNS, or when even the address does not fit.
     public var payload: [UInt8]? {
         if self.isAsWritten { return self.bytes }
         guard self.host != nil, self.subscription != nil else { return nil }
         return self.contents.fitted(to: Tap.payloadLimit)
     }
 
-    /// The contents of an `.apns` file that sends this tap to an app in the simulator; nil where ``payload`` is.
+    /// Returns the contents of an `.apns` file that sends this tap to an app in the simulator; nil where ``payload``
+    /// is.
     public func simulatorFile(bundle: String) -> [UInt8]? {
         guard let payload = self.payload else { return nil }
         var writer = JSONWriter()
@@ -61,26 +64,26 @@ extension Tap {
         return [Ascii.openBrace] + writer.bytes + [Ascii.comma] + payload.dropFirst()
     }
 
-    /// The data map that carries this tap through FCM; nil for the short form of WNS.
+    /// The data map for sending this tap through FCM; nil for the short form of WNS.
     public var dataMap: [String: String]? {
         guard self.hasAddress else { return nil }
         return ["shoulderTap": self.rawNotification]
     }
 
-    /// Whether it says whom it wakes.
+    /// Whether the tap has a host and a subscription.
     package var hasAddress: Bool { self.isAsWritten || self.host != nil && self.subscription != nil }
 
-    /// The text that carries this tap through WNS.
+    /// The text for sending this tap through WNS.
     public var rawNotification: String { String(decoding: self.writtenEnvelope, as: UTF8.self) }
 
-    /// The bytes of that text.
+    /// The bytes of the envelope.
     package var writtenEnvelope: [UInt8] {
         guard self.isAsWritten else { return self.contents.envelope }
         return Array(self.bytes[TapContents.start.utf8CodeUnitCount..<self.bytes.count - 1])
     }
 }
 
-/// What a tap says, on its way into bytes.
+/// The contents of a tap before they are encoded.
 struct TapContents {
     var host: String?
     var subscription: String?
@@ -115,10 +118,10 @@ struct TapContents {
     private static let subscriptionKey: StaticString = #""subscription":"#
     private static let headKey: StaticString = #""head":"#
 
-    /// What every envelope begins with, up to the text of the host.
+    /// The beginning of every envelope, up to the text of the host.
     private static let greeting: StaticString = #""v":1,"scenario":"userNotifications","host":"#
 
-    /// What stands in a payload before the envelope; behind it only the brace is closed.
+    /// The text of a payload before the envelope. After the envelope only the brace is closed.
     static let start: StaticString = #"{"aps":{"content-available":1},"shoulderTap":"#
 
     /// The whole APNs payload.
@@ -130,7 +133,7 @@ struct TapContents {
         return writer.bytes
     }
 
-    /// The payload with as many hints as fit `limit`, or nil when not even the address does.
+    /// Returns the payload with as many hints as fit into `limit`; nil when even the address does not fit.
     func fitted(to limit: Int) -> [UInt8]? {
         let whole = self.payload
         if whole.count <= limit { return whole }
@@ -152,7 +155,7 @@ struct TapContents {
         return fitted.payload
     }
 
-    /// Bytes of an activity and the comma before it.
+    /// Returns the number of bytes of an activity and the comma before it.
     private static func size(of id: String) -> Int {
         var writer = JSONWriter()
         writer.object { $0.member("id", id) }

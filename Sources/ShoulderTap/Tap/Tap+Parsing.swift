@@ -1,39 +1,39 @@
 extension Tap {
-    /// The tap in an APNs payload, or nil for every other push and for anything that is wrong.
+    /// Returns the tap in an APNs payload; nil for every other push and for anything invalid.
     ///
-    /// Never throws and never traps, whatever the bytes. Nothing is allocated unless a tap is found. A `limit` over
-    /// 5120 bytes changes nothing, since no push service takes more.
+    /// It never throws or traps, whatever the bytes are, and allocates nothing unless a tap is found. A `limit` over
+    /// 5120 bytes has no effect, since no push service accepts more.
     public static func tryParse(_ bytes: Span<UInt8>, limit: Int = Tap.payloadLimit) -> Tap? {
         guard let envelope = self.envelope(in: bytes, limit: limit) else { return nil }
         return Tap(envelope, in: bytes.withUnsafeBufferPointer { Array($0) })
     }
 
-    /// The tap in an APNs payload, or nil for every other push and for anything that is wrong.
+    /// Returns the tap in an APNs payload; nil for every other push and for anything invalid.
     ///
-    /// The tap shares the array; its texts are made when asked for.
+    /// The tap shares the array; its texts are created on demand.
     public static func tryParse(_ bytes: [UInt8], limit: Int = Tap.payloadLimit) -> Tap? {
         guard let envelope = self.envelope(in: bytes.span, limit: limit) else { return nil }
         return Tap(envelope, in: bytes)
     }
 
-    /// The tap in the data map of an FCM message, or nil.
+    /// Returns the tap in the data map of an FCM message; nil for every other message.
     ///
-    /// FCM carries texts only, so the map holds the envelope as JSON text under `shoulderTap`. Other keys are the
-    /// app's own, and `limit` counts the text of the envelope alone; one over 5120 has no effect.
+    /// FCM carries only texts, so the map contains the envelope as JSON text under `shoulderTap`. Other keys belong to
+    /// the app. `limit` applies to the text of the envelope alone; a limit over 5120 has no effect.
     public static func tryParse(dataMap: [String: String], limit: Int = Tap.payloadLimit) -> Tap? {
         guard let text = dataMap["shoulderTap"] else { return nil }
         return self.tap(in: text, limit: limit, EnvelopeText.bare)
     }
 
-    /// The tap in a WNS raw notification, or nil.
+    /// Returns the tap in a WNS raw notification; nil for every other notification.
     ///
-    /// Recognised are `{"shoulderTap":{…}}`, the envelope by itself, and the short form `{"activities":[{"id":"…"}]}`
-    /// of the original service, which names neither host nor subscription.
+    /// It recognises `{"shoulderTap":{…}}`, the envelope by itself, and the short form `{"activities":[{"id":"…"}]}` of
+    /// the original service, which names neither host nor subscription.
     public static func tryParse(rawNotification text: String, limit: Int = Tap.rawNotificationLimit) -> Tap? {
         self.tap(in: text, limit: limit, EnvelopeText.raw)
     }
 
-    /// Bytes of a WNS raw notification.
+    /// The maximum number of bytes of a WNS raw notification.
     public static let rawNotificationLimit = 5000
 
     @inline(__always)

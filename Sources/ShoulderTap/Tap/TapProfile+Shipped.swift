@@ -1,6 +1,6 @@
 /// Profiles of systems whose pushes follow the same pattern, as examples to start from.
 extension TapProfile {
-    /// Matrix, in the push format `event_id_only`: the event and its room, and the app fetches the rest.
+    /// Matrix, in the push format `event_id_only`: the event and its room; the app fetches the rest.
     ///
     /// Push gateways send it beside an alert that a service extension replaces, so any push may carry it.
     public static let matrix = TapProfile(
@@ -9,12 +9,12 @@ extension TapProfile {
 
     /// CloudKit: the container, the subscription that fired, and the id of this notification.
     ///
-    /// The frame comes silently, beside an alert, or without any `aps`.
+    /// The frame comes in a silent push, beside an alert, or without any `aps`.
     public static let cloudKit = TapProfile(
         name: "cloudKit", push: .any, required: [["ck", "nid"]],
         host: ["ck", "cid"], subscription: ["ck", "qry", "sid"], ids: ["ck", "nid"])
 
-    /// Nextcloud's push: what happened is encrypted in `subject`, so the payload itself names nothing.
+    /// Nextcloud's push: the content is encrypted in `subject`, so the payload itself contains no ids.
     public static let nextcloud = TapProfile(name: "nextcloud", push: .any, required: [["subject"]])
 
     /// Nextcloud's decrypted subject of a deletion: `{"delete":true,"nid":7}`.

@@ -1,36 +1,36 @@
-/// Declares where the taps of another app carry what ours carry in their envelope.
+/// A declaration of the places in another app's pushes that correspond to the fields of our envelope.
 ///
 ///     let courier = TapProfile(
 ///         name: "courier", push: .silent, required: [["c", "v"]],
 ///         host: ["c", "app"], ids: ["c", "changed", .each, "id"])
 ///     let ids = courier.match(payload)?.ids
 public struct TapProfile: Hashable, Sendable {
-    /// Which pushes may be taps of the app.
+    /// The kinds of push that may be taps of the app.
     public enum Push: Hashable, Sendable {
-        /// Silent background pushes by the letter, and no other.
+        /// Strictly silent background pushes, and no others.
         case silent
         /// Pushes that wake the app, with or without something to show.
         case waking
-        /// Whatever carries the keys, also without an `aps`.
+        /// Any push with the required keys, even without `aps`.
         case any
     }
 
-    /// The app or system whose taps these are.
+    /// The name of the app or system.
     public var name: String
-    /// Which pushes may be taps.
+    /// The kinds of push that may be taps.
     public var push: Push
-    /// Keys that must exist, whatever their value.
+    /// The paths that must exist, whatever their value.
     public var required: [PayloadPath]
-    /// Where the app's id stands.
+    /// The path of the app's id.
     public var host: PayloadPath?
-    /// Where it stands whom the tap wakes.
+    /// The path of the subscription to wake.
     public var subscription: PayloadPath?
-    /// Where the feed position stands.
+    /// The path of the feed position.
     public var head: PayloadPath?
-    /// Where the ids of what was touched stand; ``PayloadPath/Step/each`` goes through an array.
+    /// The path of the ids of the changed items; ``PayloadPath/Step/each`` collects the elements of an array.
     public var ids: PayloadPath?
 
-    /// A profile; a part without a path is never found.
+    /// Creates a profile. A field without a path is never found.
     public init(
         name: String, push: Push, required: [PayloadPath], host: PayloadPath? = nil,
         subscription: PayloadPath? = nil, head: PayloadPath? = nil, ids: PayloadPath? = nil
@@ -44,10 +44,10 @@ public struct TapProfile: Hashable, Sendable {
         self.ids = ids
     }
 
-    /// What a payload says by this profile, or nil when it is not one of the app's taps.
+    /// Returns the fields of a payload by this profile; nil when it is not one of the app's taps.
     ///
-    /// As strict as `Tap.tryParse`: a part that is there but is neither a text nor a number refuses the whole payload,
-    /// and so does a key on the way that occurs twice.
+    /// As strict as `Tap.tryParse`: the whole payload is refused if a field exists but is neither a text nor a number,
+    /// or if a key on its path occurs twice.
     public func match(_ bytes: [UInt8], limit: Int = Tap.payloadLimit) -> Match? {
         guard bytes.count <= limit else { return nil }
         let kind = PushPayload.classify(bytes.span)
@@ -66,15 +66,15 @@ public struct TapProfile: Hashable, Sendable {
         } catch { return nil }
     }
 
-    /// What a tap of the profile's app says.
+    /// The fields of a tap of the profile's app.
     public struct Match: Hashable, Sendable {
         /// The app's id, if the profile has a path for it and the payload a value.
         public let host: String?
-        /// Whom the tap wakes.
+        /// The subscription to wake.
         public let subscription: String?
         /// The feed position.
         public let head: String?
-        /// The ids of what was touched; numbers as they are written.
+        /// The ids of the changed items; numbers as they are written.
         public let ids: [String]
     }
 
@@ -90,7 +90,7 @@ public struct TapProfile: Hashable, Sendable {
 extension TapProfile {
     private struct Mismatch: Error {}
 
-    /// The values that a path leads to: one at most, unless it goes through arrays.
+    /// Returns the values at a path: at most one, unless the path collects the elements of arrays.
     private static func values(at path: PayloadPath, in root: PayloadElement) throws(Mismatch) -> [PayloadElement] {
         var found = [root]
         for step in path.steps {

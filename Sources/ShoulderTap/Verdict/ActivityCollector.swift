@@ -15,7 +15,7 @@ struct ActivityCollector: JSONVisitor {
     mutating func number(from start: Int, to end: Int, _ bytes: Span<UInt8>) {}
     mutating func literal(from start: Int, to end: Int, _ bytes: Span<UInt8>) {}
 
-    /// The list and the objects in it; nothing deeper.
+    /// Opens the list and the objects in it, but nothing deeper.
     mutating func open(at offset: Int, isObject: Bool) -> Bool {
         self.depth += 1
         if self.depth <= 2 { return true }

@@ -1,8 +1,8 @@
-/// What the `aps` object says about the kind of a push.
+/// The facts about the `aps` object that decide the kind of a push.
 struct ApsFacts {
     var isObject = false
     var isEmpty = true
-    /// Whether `content-available` asks for background time, in the reading at hand.
+    /// Whether `content-available` asks for background time, in the current strictness.
     var wakes = false
     /// Whether alert, badge or sound is present, whatever its value.
     var isVisible = false
@@ -10,10 +10,10 @@ struct ApsFacts {
     var hasEvent = false
     var hasActivityData = false
 
-    /// Only together do these keys belong to a Live Activity alone.
+    /// Whether it is a Live Activity, which only the combination of these keys shows.
     var isLiveActivity: Bool { self.hasEvent && self.hasActivityData }
 
-    /// What `{"content-available":1}` says.
+    /// The facts of `{"content-available":1}`.
     @inline(__always)
     static var silent: ApsFacts {
         var facts = ApsFacts()

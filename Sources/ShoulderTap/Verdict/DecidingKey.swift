@@ -1,10 +1,10 @@
-/// A key whose value can change a verdict. A second one makes the payload ambiguous, and so malformed.
+/// A key whose value can change a verdict. If it is repeated, the payload is ambiguous and so malformed.
 protocol DecidingKey: CaseIterable, RawRepresentable where RawValue == UInt8 {
-    /// Every other key.
+    /// Any other key.
     static var other: Self { get }
-    /// How the key is spelt; ``other`` has no name.
+    /// The name of the key; nil for ``other``.
     var name: StaticString? { get }
-    /// The key that a plain token spells.
+    /// Creates the key with the name of a token without escapes.
     init(plain token: StringToken, in bytes: Span<UInt8>)
 }
 
@@ -14,14 +14,15 @@ extension DecidingKey {
         self = token.isPlain ? Self(plain: token, in: bytes) : Self.unescaping(token, in: bytes)
     }
 
-    /// The key that a token with escapes spells.
+    /// Returns the key with the name of a token with escapes.
     @inline(never)
     static func unescaping(_ token: StringToken, in bytes: Span<UInt8>) -> Self {
         Self.allCases.first { key in key.name.map { token.names($0, in: bytes) } ?? false } ?? .other
     }
 
-    /// Whether a plain token of `count` bytes spells this key, which must have a name. A literal count lets the
-    /// comparison fold to a few words.
+    /// Whether a token of `count` bytes without escapes spells this key, which must have a name.
+    ///
+    /// A literal count lets the comparison compile to a few words.
     @inline(__always)
     func isSpelt(by token: StringToken, count: Int, in bytes: Span<UInt8>) -> Bool {
         self.name.map { bytes.spells($0, at: token.start, count: count) } ?? false
@@ -43,7 +44,7 @@ enum TopKey: UInt8, DecidingKey {
         }
     }
 
-    /// One bit for each length that a key can have.
+    /// The possible lengths of a key, one bit each.
     @inline(__always) static var lengths: UInt64 { 1 &<< 2 | 1 &<< 3 | 1 &<< 11 | 1 &<< 20 }
 
     @inline(__always)
@@ -77,10 +78,10 @@ enum ApsKey: UInt8, DecidingKey {
         }
     }
 
-    /// One bit for each length that a key can have.
+    /// The possible lengths of a key, one bit each.
     @inline(__always) static var lengths: UInt64 { 1 &<< 5 | 1 &<< 9 | 1 &<< 13 | 1 &<< 15 | 1 &<< 17 }
 
-    /// Whether the mere presence of the key shows, counts or plays something.
+    /// Whether the presence of the key alone shows, counts or plays something.
     var isVisible: Bool { self == .alert || self == .badge || self == .sound }
 
     @inline(__always)
@@ -103,7 +104,7 @@ enum ApsKey: UInt8, DecidingKey {
         }
     }
 
-    /// Free of branches: in which order a sender writes alert, badge and sound is noise.
+    /// Returns the key of five letters, without branches: the order of alert, badge and sound is unpredictable.
     @inline(__always)
     private static func ofFiveLetters(_ word: UInt64) -> Self {
         let number =
@@ -112,7 +113,7 @@ enum ApsKey: UInt8, DecidingKey {
         return Self(rawValue: number) ?? .other
     }
 
-    /// How far this number lies below that of all others, or zero when `word` does not name it.
+    /// Returns the difference between this number and that of ``other``, or zero when `word` does not name this key.
     @inline(__always)
     private func distance(ifNamed word: UInt64) -> UInt8 {
         word == self.name?.word(at: 0, count: 5) ? Self.other.rawValue &- self.rawValue : 0

@@ -1,10 +1,10 @@
-/// What the scan found of our envelope.
+/// The parts of our envelope that the scan found.
 ///
-/// Two words and a byte, so that a tap is returned in registers: no payload is longer than 13 bits can count.
+/// Two words and a byte, so that a tap is returned in registers: offsets in a payload fit into 13 bits.
 struct Envelope {
-    /// The token of the host, above it that of the subscription.
+    /// The token of the host in the lower half, that of the subscription in the upper half.
     private var address: UInt64 = 0
-    /// The token of the head, above it where the array of activities begins, and how many elements that has.
+    /// The token of the head, and above it the offset and the element count of the array of activities.
     private var hint: UInt64 = 0
     private var flags = Flags()
 
@@ -37,10 +37,10 @@ struct Envelope {
         set { self.hint = self.hint & ~0xFFFF_FFFF | UInt64(newValue.word) }
     }
 
-    /// Where the array of activities begins; zero when there is none.
+    /// The offset of the array of activities; zero when there is none.
     @inline(__always) var activities: Int { Int(truncatingIfNeeded: self.hint &>> 32 & 0xFFFF) }
 
-    /// How many elements the array of activities has.
+    /// The number of elements in the array of activities.
     @inline(__always) var activityCount: Int { Int(truncatingIfNeeded: self.hint &>> 48) }
 
     @inline(__always)
@@ -54,12 +54,12 @@ struct Envelope {
 
     @inline(__always) var isHintTruncated: Bool { self.flags.contains(.isHintTruncated) }
 
-    /// Whether an optional member has a type that it must not have.
+    /// Whether an optional member has a wrong type.
     @inline(__always) var isIllTyped: Bool { self.flags.contains(.isIllTyped) }
 
     mutating func noteIllTyped() { self.flags.insert(.isIllTyped) }
 
-    /// Says that version and scenario are ours.
+    /// Assumes that version and scenario are ours.
     @inline(__always)
     mutating func assumeOurs() { self.flags = [.isOurVersion, .isOurScenario] }
 
@@ -91,7 +91,7 @@ struct Envelope {
         }
     }
 
-    /// Notes a container; true when it is the list of activities, which has to be read.
+    /// Records a container. Returns true for the list of activities, which has to be read.
     mutating func container(at offset: Int, isObject: Bool, of key: EnvelopeKey) -> Bool {
         if key == .activities, !isObject {
             self.noteActivities(at: offset, count: 0)
@@ -102,14 +102,14 @@ struct Envelope {
     }
 }
 
-/// A token of a payload, or none, in half a word.
+/// An optional token of a payload, in half a word.
 struct StoredToken {
-    /// The start, above it the end, and on top whether the text is plain; a quote stands before every start.
+    /// The start, above it the end, and in the top bit whether the text has no escapes. A start is never zero.
     fileprivate let word: UInt32
 
     fileprivate init(word: UInt32) { self.word = word }
 
-    /// No token.
+    /// Creates a value without a token.
     @inline(__always) init() { self.word = 0 }
 
     @inline(__always)
@@ -120,13 +120,13 @@ struct StoredToken {
 
     @inline(__always) var exists: Bool { self.word != 0 }
 
-    /// The text, if there is one.
+    /// Returns the text, if there is one.
     func string(in bytes: Span<UInt8>) -> String? {
         guard self.exists else { return nil }
         return self.token.string(in: bytes)
     }
 
-    /// Where the text stands as it is, if it stands anywhere.
+    /// The range of the text, if it exists and has no escapes.
     var plainPlace: Range<Int>? { self.exists && self.token.isPlain ? self.token.start..<self.token.end : nil }
 
     private var token: StringToken {

@@ -1,6 +1,6 @@
-/// A text outside APNs that may carry our envelope.
+/// Reads texts outside APNs that may carry our envelope.
 enum EnvelopeText {
-    /// The envelope, if it is the whole text.
+    /// Reads the envelope, if it is the whole text.
     static func bare(_ bytes: Span<UInt8>) -> Envelope? {
         guard let facts = self.facts(of: bytes, root: .envelope), facts.isObject, facts.envelope.isWellFormed else {
             return nil
@@ -8,9 +8,9 @@ enum EnvelopeText {
         return facts.envelope
     }
 
-    /// The envelope under its key or bare, or the short form of WNS that names activities and no address.
+    /// Reads the envelope, under its key or bare, or the short form of WNS, which has activities but no address.
     static func raw(_ bytes: Span<UInt8>) -> Envelope? {
-        // Our encoder writes it bare. Where all members are an envelope's, there is none under a key.
+        // Our encoder writes the envelope bare. If all members belong to an envelope, there is none under a key.
         if self.isOurs(bytes), let facts = self.facts(of: bytes, root: .envelope), !facts.hasStrangeMember {
             return facts.envelope.isWellFormed ? facts.envelope : nil
         }
@@ -21,13 +21,13 @@ enum EnvelopeText {
         return facts.envelope.isWellFormed || isShort ? facts.envelope : nil
     }
 
-    /// Whether it starts as our encoder writes an envelope, with version and scenario.
+    /// Whether the text starts like an envelope from our encoder, with version and scenario.
     @inline(__always)
     static func isOurs(_ bytes: Span<UInt8>) -> Bool {
         bytes.spells(#"{"v":1,"scenario":"userNotifications""#, at: 0, count: self.startCount)
     }
 
-    /// How many bytes that start has.
+    /// The number of bytes in that start.
     static var startCount: Int { 37 }
 
     private static func facts(of bytes: Span<UInt8>, root: VerdictVisitor.Root) -> VerdictVisitor? {

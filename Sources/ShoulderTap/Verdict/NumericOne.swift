@@ -1,4 +1,4 @@
-/// Whether a validated JSON number is exactly one, in whatever spelling: `1`, `1.0`, `10e-1`, `0.1E+1`.
+/// Whether a validated JSON number is exactly one, in any spelling: `1`, `1.0`, `10e-1`, `0.1E+1`.
 @inline(__always)
 func isExactlyOne(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Bool {
     if end &- start == 1 { return bytes.byte(at: start) == UInt8(ascii: "1") }
@@ -10,7 +10,7 @@ private func isExactlyOneInFull(_ bytes: Span<UInt8>, from start: Int, to end: I
     var offset = start
     var sawOne = false
     var isFraction = false
-    var power = 0  // of ten, of the only digit that is not zero
+    var power = 0  // the power of ten of the only nonzero digit
     while offset < end {
         let byte = bytes[offset]
         offset &+= 1
@@ -31,7 +31,7 @@ private func isExactlyOneInFull(_ bytes: Span<UInt8>, from start: Int, to end: I
     return sawOne && power == 0
 }
 
-/// The exponent, held at a size that no payload's digits can undo.
+/// Returns the exponent, limited to a size that no payload's digits can compensate.
 func exponent(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var offset = start
     let isNegative = bytes[offset] == Ascii.minus

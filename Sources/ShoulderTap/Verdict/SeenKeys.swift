@@ -1,14 +1,14 @@
-/// Which keys of one object have been seen.
+/// The set of keys seen in one object.
 struct SeenKeys {
     private var bits: UInt16 = 0
 
     func contains(_ number: UInt8) -> Bool { self.bits & 1 &<< UInt16(number) != 0 }
 
-    /// Notes a key that is known to be there once.
+    /// Adds a key that is known to occur once.
     @inline(__always)
     mutating func assume(_ number: UInt8) { self.bits |= 1 &<< UInt16(number) }
 
-    /// Notes a key; a second one of the same meaning is a fault at its opening quote.
+    /// Adds a key. A repeated key is a fault at its opening quote.
     @inline(__always)
     mutating func note(_ number: UInt8, _ token: StringToken) throws(JSONFault) {
         let bit: UInt16 = 1 &<< UInt16(number)

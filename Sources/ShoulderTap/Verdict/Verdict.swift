@@ -1,9 +1,9 @@
-/// What one pass over a payload decides, with nothing allocated.
+/// Decides the kind of a payload in one pass, without allocations.
 enum Verdict {
-    /// Bytes of a VoIP payload, more than which no push service takes.
+    /// The maximum number of bytes of a payload: that of a VoIP push. No push service accepts more.
     static var sizeLimit: Int { 5120 }
 
-    /// Judges `bytes`; a payload that is over `limit` is never our tap. What a tap says is written to `envelope`.
+    /// Classifies `bytes` and writes the parts of a tap to `envelope`. A payload over `limit` is never our tap.
     @inline(__always)
     static func of<Rules>(
         _ bytes: Span<UInt8>, with scanner: inout JSONScanner<Rules>, limit: Int, _ envelope: inout Envelope
@@ -14,7 +14,7 @@ enum Verdict {
         }
     }
 
-    /// Judges `bytes`, whose stops are known.
+    /// Classifies `bytes`, whose stops are known.
     @inline(never)
     static func of<Rules>(
         _ bytes: Span<UInt8>, _ stops: StopBits, isUTF8: Bool, with scanner: inout JSONScanner<Rules>, limit: Int,
@@ -27,7 +27,7 @@ enum Verdict {
         return kind
     }
 
-    /// The `aps` decides first; what stands beside it counts only where `aps` says nothing.
+    /// Decides the kind: `aps` decides first, and other members are used only if `aps` decides nothing.
     private static func decide(_ facts: VerdictVisitor, fits: Bool) -> PayloadKind {
         guard facts.isObject else { return .foreign }
         guard facts.hasAps else { return self.frame(facts) ?? .foreign }
@@ -41,7 +41,7 @@ enum Verdict {
         return facts.aps.isEmpty ? self.frame(facts) ?? .voip : .foreign
     }
 
-    /// What the frame says where there is no `aps`, or an empty one.
+    /// Returns the kind of a payload whose `aps` is missing or empty.
     private static func frame(_ facts: VerdictVisitor) -> PayloadKind? {
         if facts.mdmIsString { return .mdm }
         if facts.containerIsString { return .fileProvider }

@@ -1,6 +1,6 @@
-/// Gathers, while the scanner walks, what decides a verdict; everything else passes unheard.
+/// Collects during the scan everything that decides a verdict, and ignores the rest.
 struct VerdictVisitor: JSONVisitor {
-    /// Where the walk stands, among the objects whose keys decide.
+    /// The current object of the walk, among those whose keys decide.
     private enum Place { case outside, top, aps, envelope, activities, activity }
 
     private(set) var aps = ApsFacts()
@@ -10,16 +10,16 @@ struct VerdictVisitor: JSONVisitor {
     private(set) var containerIsString = false
     private(set) var cloudKitIsObject = false
     private(set) var isObject = false
-    /// Whether the envelope has a member that is none of ours.
+    /// Whether the envelope has an unknown member.
     private(set) var hasStrangeMember = false
 
     private let isLenient: Bool
     private var place = Place.outside
-    /// One bit for each length of a key that may be heeded at this place.
+    /// The possible lengths of relevant keys in this object, one bit each.
     private var lengths = ~UInt64(0)
-    /// Whether the innermost object that is heeded, if it is `aps`, has a key.
+    /// Whether the innermost relevant object, if it is `aps`, has a key.
     private var sawKey = false
-    /// Whether the value that comes next can matter.
+    /// Whether the next value can be relevant.
     private var isHeeding = true
     private var topKey = TopKey.other
     private var apsKey = ApsKey.other
@@ -31,7 +31,7 @@ struct VerdictVisitor: JSONVisitor {
     private var activityHasID = false
     private var seenActivity = SeenKeys()
 
-    /// What the outermost object is.
+    /// The role of the outermost object.
     enum Root { case top, envelope }
 
     private let root: Root
@@ -44,7 +44,7 @@ struct VerdictVisitor: JSONVisitor {
     /// Whether there is a key for our envelope.
     var hasEnvelope: Bool { self.seenTop.contains(TopKey.shoulderTap.rawValue) }
 
-    /// Whether the envelope has any of the members that the short form of WNS lacks.
+    /// Whether the envelope has any of the members that the short form of WNS does not have.
     var hasAddress: Bool {
         let seen = self.seenEnvelope
         return seen.contains(EnvelopeKey.version.rawValue) || seen.contains(EnvelopeKey.scenario.rawValue)
@@ -56,7 +56,7 @@ extension VerdictVisitor {
     @inline(__always)
     mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault) {
         self.sawKey = true
-        // Most other keys are told apart by their length.
+        // The length excludes most irrelevant keys.
         if token.isPlain, self.lengths &>> UInt64(truncatingIfNeeded: min(token.count, 63)) & 1 == 0 {
             self.isHeeding = false
         } else {
@@ -64,7 +64,7 @@ extension VerdictVisitor {
         }
     }
 
-    // Comparisons in the order of likelihood, because a table of jumps is mispredicted with every change of place.
+    // Comparisons in the order of likelihood: a jump table would be mispredicted with every change of object.
     @inline(never)
     private mutating func heed(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault) {
         if self.place == .aps {
@@ -254,9 +254,9 @@ extension VerdictVisitor {
 }
 
 extension VerdictVisitor {
-    /// Knows how most silent pushes start and how our encoder writes a whole tap, compared word by word.
+    /// Recognises the start of most silent pushes, and a whole tap from our encoder, by comparing words.
     ///
-    /// Nothing but speed: whatever is spelt otherwise is read from its first byte on.
+    /// This only makes reading faster: any other spelling is read from its first byte.
     @inline(__always)
     mutating func canonicalStart(_ bytes: Span<UInt8>, _ stops: StopBits) -> (end: Int, open: OpenContainers)? {
         guard self.root == .top else { return self.canonicalEnvelope(bytes, stops) }
@@ -276,7 +276,7 @@ extension VerdictVisitor {
         return (self.canonicalMembers(bytes, stops, from: end &+ 52), OpenContainers(objects: 2))
     }
 
-    /// Knows how our encoder writes an envelope that stands by itself.
+    /// Recognises an envelope by itself from our encoder.
     @inline(__always)
     private mutating func canonicalEnvelope(
         _ bytes: Span<UInt8>, _ stops: StopBits
@@ -288,7 +288,7 @@ extension VerdictVisitor {
         return (self.canonicalMembers(bytes, stops, from: EnvelopeText.startCount), OpenContainers(objects: 1))
     }
 
-    /// Reads the members that the encoder writes behind the scenario, as long as they stand as it writes them.
+    /// Reads the members after the scenario, as long as they are written as by our encoder.
     @inline(__always)
     private mutating func canonicalMembers(_ bytes: Span<UInt8>, _ stops: StopBits, from start: Int) -> Int {
         self.seenEnvelope.assume(EnvelopeKey.version.rawValue)
@@ -306,7 +306,7 @@ extension VerdictVisitor {
             self.seenEnvelope.assume(EnvelopeKey.head.rawValue)
             self.envelope.head = StoredToken(head)
         }
-        let list = reader.offset &+ 14  // behind the comma, the key and the colon
+        let list = reader.offset &+ 14  // after the comma, the key and the colon
         if let count = reader.activities(bytes, stops) {
             self.seenEnvelope.assume(EnvelopeKey.activities.rawValue)
             self.envelope.noteActivities(at: list, count: count)
@@ -315,13 +315,13 @@ extension VerdictVisitor {
     }
 }
 
-/// Steps over texts that stand exactly as our encoder writes them, or stays where it is.
+/// Skips texts that are written exactly as by our encoder; otherwise does not move.
 private struct CanonicalReader {
     private(set) var offset: Int
 
     init(offset: Int) { self.offset = offset }
 
-    /// The plain, non-empty text behind `prefix`, which ends with its opening quote.
+    /// Returns the non-empty text without escapes after `prefix`, which ends with its opening quote.
     @inline(__always)
     mutating func text(
         behind prefix: StaticString, count: Int, _ bytes: Span<UInt8>, _ stops: StopBits
@@ -334,7 +334,7 @@ private struct CanonicalReader {
         return StringToken(start, stop, isPlain: true)
     }
 
-    /// How many activities a list has that stands here from the comma before its key to its closing bracket.
+    /// Returns the number of activities of a list that begins here with the comma before its key.
     @inline(__always)
     mutating func activities(_ bytes: Span<UInt8>, _ stops: StopBits) -> Int? {
         var ahead = self
