@@ -4,7 +4,9 @@ private import CAllocationCounter
 enum AllocationCounter {
     static var isAvailable: Bool { allocation_counter_is_available() }
 
-    /// Allocations made while `work` runs; its answer is consumed, so that it cannot be optimised away.
+    /// Returns the number of allocations while `work` runs.
+    ///
+    /// Its result is consumed, so that it cannot be optimised away.
     @inline(never)
     static func count(_ work: () -> UInt64) -> Int {
         allocation_counter_reset()
@@ -12,7 +14,7 @@ enum AllocationCounter {
         return Int(allocation_counter_count())
     }
 
-    /// What is wrong with the counter itself, or nil.
+    /// Returns the fault of the counter itself; nil if it works.
     static func selfCheck() -> String? {
         let entries = Self.count { allocation_counter_touch_every_entry() }
         guard entries == Int(allocation_counter_touch_every_entry()) else {
@@ -24,7 +26,7 @@ enum AllocationCounter {
         return nothing == 0 ? nil : "the counter saw \(nothing) allocations for none"
     }
 
-    /// One array on the heap, whatever the optimiser thinks of it.
+    /// Allocates one array on the heap, regardless of the optimiser.
     @inline(never)
     static func allocatingOnce(_ count: Int) -> Int {
         let bytes = [UInt8](repeating: 1, count: count)

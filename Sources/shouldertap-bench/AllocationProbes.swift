@@ -1,6 +1,6 @@
 private import ShoulderTap
 
-/// What each entry of the library allocates for one payload.
+/// The allocations of each entry point of the library for one payload.
 enum AllocationProbes {
     static func classify(_ bytes: [UInt8]) -> Int {
         AllocationCounter.count { UInt64(PushPayload.classify(bytes.span) == .shoulderTap ? 1 : 0) }
@@ -12,13 +12,15 @@ enum AllocationProbes {
         }
     }
 
-    /// The payload's text where an envelope alone belongs, which refuses it.
+    /// Parses the payload's text where only an envelope is allowed, which refuses it.
     static func tryParseDataMap(_ bytes: [UInt8]) -> Int {
         let map = ["shoulderTap": String(decoding: bytes, as: UTF8.self)]
         return AllocationCounter.count { Tap.tryParse(dataMap: map) == nil ? 0 : 1 }
     }
 
-    /// The payload's text as a raw notification, if that is refused; there our envelope counts beside any alert.
+    /// Parses the payload's text as a raw notification, if that refuses it.
+    ///
+    /// There, our envelope counts even beside an alert.
     static func tryParseRaw(_ bytes: [UInt8]) -> Int {
         let text = String(decoding: bytes, as: UTF8.self)
         guard Tap.tryParse(rawNotification: text) == nil else { return 0 }
@@ -31,18 +33,20 @@ enum AllocationProbes {
 
     static func isTap(_ bytes: [UInt8]) -> Bool { Tap.tryParse(bytes) != nil }
 
-    /// The verdict alone, from a span.
+    /// Counts the verdict alone, from a span.
     static func tryParseSpan(_ bytes: [UInt8]) -> Int {
         AllocationCounter.count { Tap.tryParse(bytes.span) == nil ? 0 : 1 }
     }
 
-    /// The verdict alone, from an array, whose bytes the tap may share.
+    /// Counts the verdict alone, from an array whose bytes the tap may share.
     static func tryParse(_ bytes: [UInt8]) -> Int {
         AllocationCounter.count { Tap.tryParse(bytes) == nil ? 0 : 1 }
     }
 
-    /// How many allocations more than strings, and the array that holds the ids, it takes to parse a tap and read all
-    /// of it; at most 0 is due.
+    /// Returns the allocations for parsing a tap and reading all of it, beyond those for its strings and the array of
+    /// ids.
+    ///
+    /// The target is at most 0.
     static func excessOverStrings(_ bytes: [UInt8]) -> Int {
         guard let tap = Tap.tryParse(bytes) else { return 0 }
         let strings = [tap.host, tap.subscription, tap.head].count { $0 != nil } + tap.activities.count

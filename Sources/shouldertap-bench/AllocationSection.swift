@@ -1,7 +1,7 @@
 import BenchCorpus
 import BenchReport
 
-/// The allocation gate: counts, never times, so that it can judge on any machine.
+/// The allocation gate: it counts and does not measure time, so it works on any machine.
 enum AllocationSection {
     static func run(_ options: BenchOptions) -> Findings {
         guard AllocationCounter.isAvailable else {
@@ -23,7 +23,7 @@ enum AllocationSection {
         return findings
     }
 
-    /// Payloads parted by what their maker knows: must be taken, must be refused.
+    /// The payloads of a set, separated into those that must be accepted and those that must be refused.
     private struct Group {
         let name: String
         let taps: [[UInt8]]
@@ -93,8 +93,10 @@ enum AllocationSection {
         Row(metric, Double(most), "most a payload", target: Target(.exactly, 0))
     }
 
-    /// The most that a probe counts. Of each payload the second call counts: the first may make what the runtime keeps
-    /// for ever, such as metadata.
+    /// Returns the maximum count of a probe.
+    ///
+    /// The second call for each payload is counted: the first may allocate data that the runtime keeps, such as
+    /// metadata.
     private static func most(_ payloads: [[UInt8]], _ probe: ([UInt8]) -> Int) -> Int {
         payloads.reduce(0) { most, bytes in
             _ = probe(bytes)

@@ -1,6 +1,6 @@
 import BenchReport
 
-/// Reads the command line, runs one section, prints its rows and leaves with the verdict.
+/// Reads the command line, runs one section, prints its rows and exits with the verdict.
 @main
 enum BenchMain {
     static func main() {
@@ -44,11 +44,11 @@ enum BenchMain {
     private static func complain(_ text: String) { Platform.print("shouldertap-bench: \(text)", toError: true) }
 }
 
-/// What a section found.
+/// The result of a section.
 struct Findings {
     var rows: [Row] = []
-    /// What is wrong besides missed targets, such as contenders that disagree.
+    /// The problems other than missed targets, such as contenders that disagree.
     var complaints: [String] = []
-    /// A reason to leave with another status than the targets would give.
+    /// The exit status, if it differs from that of the targets.
     var status = ExitStatus.passed
 }

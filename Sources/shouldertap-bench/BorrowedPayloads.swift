@@ -1,13 +1,13 @@
-/// The payloads of a set, lent one by one.
+/// The payloads of a set, borrowed one by one.
 ///
-/// A loop over an array of arrays counts a reference to each payload: an atomic operation on memory that is not in the
-/// cache, for which the reader under test would be timed. A value that cannot be copied is lent without it.
+/// A loop over an array of arrays counts a reference to each payload. That is an atomic operation on uncached memory,
+/// which would be measured as time of the reader. Borrowing a value that cannot be copied avoids it.
 final class BorrowedPayloads {
     struct Payload: ~Copyable {
         let bytes: [UInt8]
     }
 
-    /// To be read in place: what takes a payload as an argument, a closure too, counts a reference again.
+    /// The payloads, to be read in place: passing one as an argument, even to a closure, counts a reference again.
     let payloads: UnsafeMutableBufferPointer<Payload>
 
     init(_ arrays: [[UInt8]]) {

@@ -1,17 +1,17 @@
 import BenchReport
 
-/// Two contenders that take turns in slices of a few milliseconds, so that a machine that stutters disturbs both alike.
+/// Two contenders that alternate in slices of a few milliseconds, so that disturbances of the machine affect both.
 struct Duel {
     let ours: Lane
     let peer: Lane
 
-    /// The median nanoseconds of one piece of our work, and the median ratio of neighbouring slices to the peer's.
+    /// The median nanoseconds of one unit of our work, and the median ratio of adjacent slices to the peer's.
     struct Result {
         let nanoseconds: Double
         let ratio: Double
     }
 
-    /// The nanoseconds of one piece of work of each, in two slices that follow each other.
+    /// The nanoseconds of one unit of work of each, in two adjacent slices.
     private struct Sample {
         let ours: Double
         let peer: Double
@@ -19,7 +19,7 @@ struct Duel {
 
     private static let slices = 24
 
-    /// Whoever gets its work wrong; must be asked first, because it warms both.
+    /// The complaints about wrong results. Read it first, because it also warms both contenders up.
     var complaints: [String] {
         [self.ours, self.peer].compactMap { lane in
             let right = lane.sweep()
@@ -27,7 +27,7 @@ struct Duel {
         }
     }
 
-    /// Slices of both in turns; each leads every second time.
+    /// Measures slices of both in turn; each of them leads every second time.
     private func round() -> [Sample] {
         (0..<Self.slices).map { slice in
             if slice.isMultiple(of: 2) {
@@ -39,7 +39,7 @@ struct Duel {
         }
     }
 
-    /// Rounds of all duels in turns.
+    /// Runs the rounds of all duels in turn.
     static func run(_ duels: [Duel], rounds: Int) -> [Result] {
         var samples = duels.map { _ in [Sample]() }
         for _ in 0..<rounds {

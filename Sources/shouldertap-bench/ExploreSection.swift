@@ -2,7 +2,7 @@ private import Basics
 import BenchReport
 private import PushLab
 
-/// What it costs to explore worlds with all judges, beside running the same worlds with none.
+/// The cost of exploring worlds with all judges, compared with running the same worlds without judges.
 enum ExploreSection {
     static func run(_ options: BenchOptions) -> Findings {
         let worlds = options.isQuick ? 40 : 400
@@ -43,7 +43,7 @@ enum ExploreSection {
         return Self.isRight(plan, seed)
     }
 
-    /// The same for a world that is compared with another where its seed says so.
+    /// Whether a world passes, including the comparison with another world that its seed may ask for.
     private static func holdsAndRelates(_ seed: UInt64) -> Bool {
         Self.isRight(Self.anything.expanded(seed: seed), seed)
     }

@@ -4,14 +4,14 @@ private import Captures
 private import LabCommand
 private import PushLab
 
-/// Headers that nearly every push to APNs has.
+/// The headers that nearly every push to APNs has.
 enum FieldHeaders {
     static let usual: HeaderList = [
         "apns-topic": "com.example.notes", "apns-push-type": "background", "apns-priority": "5",
     ]
 }
 
-/// What an event costs in a flow of captured taps, beside an event of a fleet.
+/// The cost of an event in a flow of captured taps, compared with an event of a fleet.
 enum FlowRace {
     static func rows(_ options: BenchOptions) -> [Row] {
         let devices = options.isQuick ? 100 : 1_000
@@ -24,15 +24,14 @@ enum FlowRace {
             Row(
                 "\(name), taps", 1e9 / flow.tap, "taps/s", reference: "a lab that taps by itself",
                 ratio: lab.tap / flow.tap, target: target),
-            // What a lab plans, a flow does at once: it has fewer events for the same tap.
+            // A flow does at once what a lab schedules, so it has fewer events for the same tap.
             Row(
                 "\(name), events", 1_000 / flow.event, "M events/s", reference: "a lab that taps by itself",
                 ratio: lab.event / flow.event),
         ]
     }
 
-    /// Twenty notifications for each device, one after the other; what a tap and an event of the agenda take, or nil
-    /// when it goes wrong.
+    /// Returns the time of a tap and of an event, measured over twenty notifications for each device; nil on failure.
     private static func nanoseconds(_ devices: Int, isField: Bool) -> (tap: Double, event: Double)? {
         let lab = Lab(seed: 1)
         lab.keepsEvents = false
@@ -49,7 +48,7 @@ enum FlowRace {
         }
     }
 
-    /// The lab's service sends the taps.
+    /// Prepares a lab whose service sends the taps.
     private static func usual(_ lab: Lab, _ devices: Int) throws -> (Int, Int) throws -> Void {
         let users = (0..<devices).map { lab.user("user\($0)") }
         for user in users {
@@ -63,7 +62,7 @@ enum FlowRace {
         }
     }
 
-    /// The taps come out of lines of a capture, as a replay reads them.
+    /// Prepares a flow whose taps come from lines of a capture, as in a replay.
     private static func field(_ lab: Lab, _ devices: Int) throws -> (Int, Int) throws -> Void {
         let flow = FieldFlow(lab, .max, TapHazards())
         func drive(_ device: Int, _ number: Int) throws {

@@ -1,4 +1,4 @@
-/// The most allocations that `inspect` may make for one payload of a set, as recorded from a run.
+/// The maximum number of allocations of `inspect` for one payload of a set, recorded from a run.
 ///
 /// Raise a number only together with the reason for it; lower it when a run stays below.
 enum InspectThresholds {

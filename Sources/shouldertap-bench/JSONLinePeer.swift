@@ -1,7 +1,8 @@
 private import CSimdjsonPeer
 
-/// simdjson on each line of a file: what any verdict on lines of JSON is known to cost at the least. It looks at the
-/// lines alone, or at the payloads inside them too.
+/// simdjson on each line of a file: a lower bound for the cost of any verdict on lines of JSON.
+///
+/// It reads the lines alone, or the payloads in them too.
 final class JSONLinePeer {
     private static let mostBytes = 1 << 18
 
@@ -10,10 +11,10 @@ final class JSONLinePeer {
     private let parser: UnsafeMutableRawPointer
     private let payloadParser: UnsafeMutableRawPointer
     private let buffer: UnsafeMutablePointer<UInt8>
-    /// Bytes of a line whose end has not been read.
+    /// The bytes of an incomplete line.
     private var rest = 0
 
-    /// Fails where the library was not there at build time.
+    /// Returns nil if the library was not available at build time.
     init?() {
         guard simdjson_peer_is_available(), let parser = simdjson_peer_make_parser(Self.mostBytes),
             let payloadParser = simdjson_peer_make_parser(Self.mostBytes)
@@ -29,12 +30,12 @@ final class JSONLinePeer {
         simdjson_peer_free_parser(self.payloadParser)
     }
 
-    /// How many lines of a file are JSON.
+    /// Returns the number of lines of a file that are JSON.
     func lines(of path: String) -> Int {
         self.count(in: path) { line, length in simdjson_peer_is_silent(self.parser, line, length) >= 0 }
     }
 
-    /// How many lines of a file have a payload that is JSON and a silent push.
+    /// Returns the number of lines of a file whose payload is JSON and a silent push.
     func silentPayloads(of path: String) -> Int {
         self.count(in: path) { line, length in
             simdjson_peer_payload_is_silent(self.parser, self.payloadParser, line, length) == 1

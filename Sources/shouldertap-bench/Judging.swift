@@ -1,7 +1,7 @@
 import BenchReport
 
 extension BenchOptions {
-    /// Why a run with these options says nothing about times; nil when it does.
+    /// Returns the reason why a run with these options cannot judge times; nil when it can.
     func reasonNotToJudge(rounds: Int, atLeast fewest: Int) -> String? {
         #if DEBUG
             return "debug build"

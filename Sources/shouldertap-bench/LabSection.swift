@@ -2,7 +2,7 @@ import BenchReport
 private import LabCommand
 private import PushLab
 
-/// What the lab costs for each event and each device, as fleets grow.
+/// The cost of the lab for each event and each device, with growing fleets.
 enum LabSection {
     static func run(_ options: BenchOptions) -> Findings {
         let sizes = options.isQuick ? [1_000, 10_000] : [1_000, 100_000, 1_000_000]
@@ -19,20 +19,20 @@ enum LabSection {
     }
 }
 
-/// One fleet: set up, published to, dismissed on, and compared with as many bare events.
+/// The run of one fleet: set up, published to, dismissed on, and compared with the same number of bare events.
 private struct FleetRun {
     let devices: Int
     let users: Int
     private let threads: Int
     private let events: Int
-    /// Of all threads together, for the two settles.
+    /// The time of all threads together, for both settles.
     private let nanoseconds: UInt64
     private let wallOfSettles: UInt64
     private let wallOfAll: UInt64
     private let bytes: Int
-    /// The most that the process ever had in memory, smaller fleets before this one included.
+    /// The peak memory of the process, including earlier, smaller fleets.
     private let peak: Int
-    /// What the worlds themselves take behind the last settle.
+    /// The memory of the worlds after the last settle.
     private let restingBytes: Int
     private let bareNanosecondsPerEvent: Double
     private let serviceNanosecondsPerUser: Double
@@ -40,7 +40,7 @@ private struct FleetRun {
 
     init(devices: Int) {
         Platform.progress("lab: \(devices) devices")
-        // A small fleet is over before a second thread has begun.
+        // A small fleet finishes before a second thread has started.
         let threads = devices < 10_000 ? 1 : Threads.processors
         let count = threads * (threads == 1 ? 1 : Self.partsOfThread)
         let (before, began) = (Platform.residentBytes(), Platform.wallNanoseconds())
@@ -67,10 +67,10 @@ private struct FleetRun {
         self.serviceNanosecondsPerUser = ServiceAlone.nanosecondsPerUser(of: min(self.users, Self.mostUsersServed))
     }
 
-    /// How many parts there are for each thread: one that the machine slows down then comes for fewer.
+    /// The number of parts for each thread. A slow thread then takes fewer parts.
     private static let partsOfThread = 32
 
-    /// Has each part done by whichever thread comes for it.
+    /// Lets each part be done by the next free thread.
     private static func share(_ count: Int, among threads: Int, _ work: @escaping @Sendable (Int) -> Void) {
         let turns = Turns(count)
         Threads.run(threads) { _ in
@@ -80,12 +80,13 @@ private struct FleetRun {
 
     var nanosecondsPerEvent: Double { Double(self.nanoseconds) / Double(max(self.events, 1)) }
 
-    /// Two for each of a user's three devices, as the world of a squadron has them: a larger agenda would be slower for
-    /// no fault of a fleet's.
+    /// The number of pending timers: two for each of a user's three devices, as in the world of a squadron.
+    ///
+    /// A larger agenda would be slower for reasons unrelated to a fleet.
     private static let timersAtOnce = 6 * Fleet.usersInSquadron
-    /// Of the speed of a bare agenda.
+    /// The target relative to the speed of a bare agenda.
     private static let firstTarget = 0.25
-    /// What serving a user takes does not depend on how many there are.
+    /// The maximum number of users in the service's measurement; its cost per user does not depend on their number.
     private static let mostUsersServed = 32_000
 
     private static func bareLoop(events: Int, pending: Int) -> Double {
@@ -100,7 +101,7 @@ private struct FleetRun {
         let (perEvent, bare) = (self.nanosecondsPerEvent, self.bareNanosecondsPerEvent)
         let service = self.serviceNanosecondsPerUser * Double(self.users) / Double(max(self.events, 1))
         let isLarge = self.devices >= 1_000_000
-        // What the service alone does not reach is asked of no lab that has it.
+        // If the service alone misses the target, no lab that contains it can reach it.
         let bound = bare / service
         let outOfReach = bound < Self.firstTarget ? "out of reach: the service alone: \(Figure.text(bound))x" : nil
         return [
@@ -132,11 +133,11 @@ private struct FleetRun {
     }
 }
 
-/// Part of a fleet: set up, and later published to and dismissed on.
-// Only the thread that came for it touches it. All are joined before they come again, and before anybody reads it.
+/// A part of a fleet: set up, and later published to and dismissed on.
+// Only the thread that took it uses it. Threads are joined before the next pass and before the results are read.
 private final class FleetPart: @unchecked Sendable {
     private(set) var fleet = Fleet(devices: 0)
-    /// What the two settles took of their thread, and how many events they had.
+    /// The time of the thread for both settles, and the number of their events.
     private(set) var nanoseconds: UInt64 = 0
     private(set) var events = 0
 

@@ -1,20 +1,20 @@
 import BenchReport
 
-/// One contender: work that is done a known number of times, and says how often it came out right.
+/// One contender: work that is done a known number of times, and returns how many results were right.
 struct Lane {
     let name: String
-    /// How often one sweep does the work.
+    /// The number of units of work in one sweep.
     let count: Int
     let sweep: () -> Int
 }
 
-/// Times sweeps against each other in one run, so that what disturbs one disturbs all.
+/// Times sweeps against each other in one run, so that disturbances affect all of them.
 struct LaneRace {
     let rounds: Int
 
-    /// The median nanoseconds of one piece of work of each lane, or who gets it wrong.
+    /// Returns the median nanoseconds of one unit of work of each lane, or complaints about wrong results.
     ///
-    /// Each round is led by another lane, and every second round runs backwards.
+    /// Another lane leads each round, and every second round runs backwards.
     func run(_ lanes: [Lane]) -> (nanoseconds: [Double], complaints: [String]) {
         let complaints = lanes.compactMap { lane -> String? in
             let right = lane.sweep()
@@ -32,7 +32,7 @@ struct LaneRace {
         return (samples.map(Figure.median), [])
     }
 
-    /// The nanoseconds of one piece of work.
+    /// Returns the nanoseconds of one unit of work.
     static func time(_ lane: Lane) -> Double {
         let start = Platform.threadNanoseconds()
         let right = lane.sweep()

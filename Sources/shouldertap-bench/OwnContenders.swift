@@ -22,7 +22,7 @@ struct ClassifyContender: Contender {
     private static func isSilent(_ kind: PayloadKind) -> Bool { kind == .background || kind == .shoulderTap }
 }
 
-/// `Tap.tryParse` on slices of one buffer; a tap copies its bytes, because a slice does not last.
+/// `Tap.tryParse` on slices of one buffer. A tap copies its bytes, because a slice does not outlive the call.
 struct TryParseSpanContender: Contender {
     let name = "tryParse (span)"
     let question = Question.isTap
@@ -42,8 +42,9 @@ struct TryParseSpanContender: Contender {
     }
 }
 
-/// `Tap.tryParse` on each payload as an array of its own, whose bytes the tap shares. The verdict alone: no string is
-/// asked for.
+/// `Tap.tryParse` on each payload as a separate array, whose bytes the tap shares.
+///
+/// Only the verdict; no string is read.
 struct TryParseContender: Contender {
     let name = "tryParse"
     let question = Question.isTap
@@ -62,7 +63,7 @@ struct TryParseContender: Contender {
     }
 }
 
-/// `PushPayload.inspect` on each payload as an array of its own.
+/// `PushPayload.inspect` on each payload as a separate array.
 struct InspectContender: Contender {
     let name = "inspect"
     let question = Question.isSilent

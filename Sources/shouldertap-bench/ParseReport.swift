@@ -1,10 +1,10 @@
 import BenchReport
 
-/// Turns the times of one set into rows, with the targets that belong to it.
+/// Turns the times of one set into rows, with the targets of that set.
 struct ParseReport {
     let set: PayloadSet
     let results: [Race.Result]
-    /// Why this run judges no time; nil when it does.
+    /// The reason why this run cannot judge times; nil when it can.
     let reasonNotJudged: String?
 
     private enum Peer { case simdjson, decoder, fullDecoder }
@@ -30,7 +30,7 @@ struct ParseReport {
         self.results.flatMap { result in [self.time(result), self.rate(result)] } + self.goalRows()
     }
 
-    /// Nanoseconds, compared to simdjson where it ran, else to the minimal decoder.
+    /// Returns the row of nanoseconds, compared with simdjson if it ran, otherwise with the minimal decoder.
     private func time(_ result: Race.Result) -> Row {
         let reference = self.result(of: .simdjson, for: result) ?? self.result(of: .decoder, for: result)
         return Row(
@@ -67,7 +67,7 @@ struct ParseReport {
         return self.reasonNotJudged
     }
 
-    /// What the peer took that reads the payloads from where `own` does, if it reads them from both places.
+    /// Returns the result of the peer that reads payloads in the same form as `own`, if it has both forms.
     private func result(of peer: Peer, for own: Race.Result) -> Race.Result? {
         let results = self.results.filter { $0.name.hasPrefix(Self.label(peer)) }
         return results.first { $0.readsArrays == own.readsArrays } ?? results.first

@@ -1,7 +1,7 @@
 import BenchFoundationPeers
 import BenchReport
 
-/// How long a payload takes, against simdjson and Foundation.
+/// The time for one payload, compared with simdjson and Foundation.
 enum ParseSection {
     static func run(_ options: BenchOptions) -> Findings {
         var findings = Findings()
@@ -34,7 +34,7 @@ enum ParseSection {
         return contenders + foundation.map { FoundationContender(way: $0, peers: peers) }
     }
 
-    /// Those whose every answer is the maker's; the others are named and not timed.
+    /// Returns the contenders whose answers are all correct. The others are reported and not timed.
     private static func agreeing(
         _ contenders: [any Contender], on set: PayloadSet
     ) -> (agreeing: [any Contender], complaints: [String]) {

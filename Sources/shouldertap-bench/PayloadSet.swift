@@ -1,16 +1,15 @@
 import BenchCorpus
 
-/// Payloads laid out for measuring: one buffer with every payload behind the other, and each one alone.
+/// Payloads prepared for measuring: one buffer with all of them in sequence, and each one in its own array.
 struct PayloadSet {
-    /// Readable bytes behind the last payload, for readers that look ahead.
+    /// The number of readable bytes after the last payload, for readers that look ahead.
     static let padding = 64
 
     let name: String
     let samples: [SamplePayload]
-    /// Each payload in an array of its own, padding behind it, one behind the other in memory as far as the allocator
-    /// goes along.
+    /// The payloads in separate arrays with padding, adjacent in memory as far as the allocator allows.
     let arrays: [[UInt8]]
-    /// The same arrays, to be read one after the other.
+    /// The same arrays, to be read in sequence.
     let borrowed: BorrowedPayloads
     let joined: [UInt8]
     let bounds: [Range<Int>]
@@ -41,7 +40,7 @@ struct PayloadSet {
         self.samples.count { question.answer(of: $0) }
     }
 
-    /// The mix, the two bare sets, and each shape of the mix alone.
+    /// Returns the mix, the two bare sets, and each shape of the mix alone.
     static func all() -> [PayloadSet] {
         let mixed = Corpus.mixed()
         let shapes = PayloadShape.allCases.map { shape in
@@ -54,12 +53,12 @@ struct PayloadSet {
     }
 }
 
-/// What a contender is asked about each payload.
+/// The question that a contender answers about each payload.
 enum Question: String {
     case isSilent = "silent"
     case isTap = "a tap"
 
-    /// What the maker of the payload knows.
+    /// Returns the correct answer, known from the maker of the payload.
     func answer(of sample: SamplePayload) -> Bool {
         switch self {
         case .isSilent: sample.isSilent

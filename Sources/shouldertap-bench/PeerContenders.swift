@@ -31,17 +31,17 @@ struct FoundationContender: Contender {
     }
 }
 
-/// simdjson's DOM parser, on slices of one buffer or on an array for each payload, as those whom it is compared to.
+/// simdjson's DOM parser, on slices of one buffer or on separate arrays, like the contender it is compared with.
 final class SimdjsonContender: Contender {
     let name: String
     let question = Question.isSilent
     let readsArrays: Bool
     private let parser: UnsafeMutableRawPointer
 
-    /// Why there is no such contender, or its version.
+    /// The version of simdjson, or the reason why it is not available.
     static var description: String { String(cString: simdjson_peer_description()) }
 
-    /// Fails where the library was not there at build time.
+    /// Returns nil if the library was not available at build time.
     init?(readsArrays: Bool) {
         guard simdjson_peer_is_available(), let parser = simdjson_peer_make_parser(8192) else { return nil }
         precondition(simdjson_peer_padding() <= PayloadSet.padding, "a payload ends before its padding does")

@@ -6,9 +6,9 @@
     private import Darwin
 #endif
 
-/// Everything that the bench asks of the operating system.
+/// All calls to the operating system.
 enum Platform {
-    /// CPU time of this thread: what neighbours on the machine do does not count.
+    /// Returns the CPU time of this thread, which other processes on the machine do not affect.
     static func threadNanoseconds() -> UInt64 { Self.nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
 
     static func wallNanoseconds() -> UInt64 { Self.nanoseconds(CLOCK_MONOTONIC) }
@@ -19,7 +19,7 @@ enum Platform {
         return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
     }
 
-    /// What of this process lies in memory now; zero where the system does not tell.
+    /// Returns the resident memory of this process; zero where the system does not report it.
     static func residentBytes() -> Int {
         guard let file = fopen("/proc/self/statm", "r") else { return 0 }
         defer { fclose(file) }
@@ -29,7 +29,7 @@ enum Platform {
         return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
     }
 
-    /// The most that this process ever had in memory.
+    /// Returns the peak memory of this process.
     static func peakBytes() -> Int {
         var usage = rusage()
         guard getrusage(Self.ownUsage, &usage) == 0 else { return 0 }
@@ -46,7 +46,7 @@ enum Platform {
         private static let ownUsage = __rusage_who_t(RUSAGE_SELF.rawValue)
     #endif
 
-    /// Runs a program with its output thrown away; its exit status, or nil when it did not run to an exit.
+    /// Runs a program and discards its output. Returns its exit status; nil when it did not exit normally.
     static func run(_ path: String, _ words: [String] = []) -> Int32? {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -72,7 +72,7 @@ enum Platform {
 
     static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-    /// The folder of the running program.
+    /// Returns the folder of the running program.
     static func ownFolder() -> String? {
         guard let path = realpath("/proc/self/exe", nil) ?? realpath(CommandLine.arguments[0], nil) else { return nil }
         defer { free(path) }
@@ -80,7 +80,7 @@ enum Platform {
         return text.lastIndex(of: "/").map { String(text[..<$0]) }
     }
 
-    /// Makes a folder of our own for throw-away files.
+    /// Creates a folder for temporary files.
     static func makeTemporaryFolder() -> String? {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/shouldertap-bench.XXXXXX".utf8CString)
@@ -94,7 +94,7 @@ enum Platform {
         return fclose(file) == 0 && isWritten
     }
 
-    /// Hands over what a file holds, as the tool reads it.
+    /// Passes the content of a file to `take`, read like the tool reads it.
     static func read(_ path: String, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
         let descriptor = open(path, O_RDONLY)
         guard descriptor >= 0 else { return }
@@ -116,14 +116,14 @@ enum Platform {
         #endif
     }
 
-    /// How many line feeds there are, as fast as the C library finds them.
+    /// Returns the number of line feeds, as fast as the C library finds them.
     static func newlines(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0
         self.forEachLine(of: bytes) { _ in count += 1 }
         return count
     }
 
-    /// Hands over the length of each line that has an end.
+    /// Passes the length of each complete line to `take`.
     @inline(__always)
     static func forEachLine(of bytes: UnsafeBufferPointer<UInt8>, _ take: (Int) -> Void) {
         guard var place = UnsafeRawPointer(bytes.baseAddress) else { return }
@@ -140,7 +140,7 @@ enum Platform {
         rmdir(folder)
     }
 
-    /// Writes a whole line at once, so that a reader of the pipe never sees half of one.
+    /// Writes a whole line at once, so that a reader of the pipe never gets half of one.
     static func print(_ line: String, toError: Bool = false) {
         let bytes = Array((line + "\n").utf8)
         var written = 0
@@ -156,18 +156,18 @@ enum Platform {
         }
     }
 
-    /// Says what is being done, to a person who waits; a pipe or a file stays free of it.
+    /// Shows progress on a terminal. Nothing is written to a pipe or a file.
     static func progress(_ text: String) {
         if isatty(STDERR_FILENO) == 1 { Self.print(text, toError: true) }
     }
 
-    /// A reader that closes the pipe early is no crime.
+    /// Ignores a reader that closes the pipe early.
     static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
     static func leave(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 }
 
-/// What a script may rely on.
+/// The exit statuses, which scripts may rely on.
 enum ExitStatus: Int32 {
     case passed = 0
     case missed = 1

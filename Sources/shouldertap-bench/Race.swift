@@ -1,9 +1,9 @@
 import BenchReport
 private import CAllocationCounter
 
-/// Times contenders against each other in one run, so that what disturbs one disturbs all.
+/// Times contenders against each other in one run, so that disturbances affect all of them.
 struct Race {
-    /// What a contender took for one payload.
+    /// The time of a contender for one payload.
     struct Result {
         let name: String
         let readsArrays: Bool
@@ -12,9 +12,9 @@ struct Race {
 
     let rounds: Int
 
-    /// Warms everyone, then lets each sweep the set once a round, each round led by another contender.
+    /// Warms all contenders up. Then each sweeps the set once per round, and another contender leads each round.
     ///
-    /// Every second round runs backwards, so that nobody always follows the one that leaves the caches coldest.
+    /// Every second round runs backwards, so that no contender always follows the one that leaves the caches coldest.
     func run(_ contenders: [any Contender], over set: PayloadSet) -> [Result] {
         var samples = contenders.map { _ in [Double]() }
         for contender in contenders { _ = self.time(contender, over: set) }
@@ -41,7 +41,7 @@ struct Race {
         return Double(end - start)
     }
 
-    /// Brings what will be read back into the caches that the contender before may have filled.
+    /// Reads the bytes, so that they are in the caches again.
     private func touch(_ bytes: [UInt8]) {
         var sum: UInt64 = 0
         for byte in bytes { sum &+= UInt64(byte) }

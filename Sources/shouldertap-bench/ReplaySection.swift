@@ -3,7 +3,7 @@ import BenchReport
 private import Captures
 private import ShoulderTap
 
-/// What it costs to say what the payloads of a capture are, beside reading its file and finding its lines.
+/// The cost of classifying the payloads of a capture, compared with reading its file and finding its lines.
 enum ReplaySection {
     static func run(_ options: BenchOptions) -> Findings {
         guard let folder = Platform.makeTemporaryFolder() else {
@@ -21,7 +21,7 @@ enum ReplaySection {
     }
 
     private static let file = "capture.jsonl"
-    /// Of the speed of finding newlines.
+    /// The target relative to the speed of finding newlines.
     private static let firstTarget = 0.35
 
     private static func race(_ path: String, _ capture: FieldCapture, _ options: BenchOptions) -> Findings {
@@ -45,7 +45,7 @@ enum ReplaySection {
             }
         }
         let medians = times.map(Figure.median)
-        // What the fastest parser that reads every byte does not reach is asked of nobody.
+        // If the fastest parser that reads every byte misses the target, no reader can reach it.
         let bound = contenders.count > 3 ? medians[0] / medians[4] : .infinity
         let outOfReach = bound < Self.firstTarget ? "out of reach: \(JSONLinePeer.name): \(Figure.text(bound))x" : nil
         let target = Target(.atLeast, Self.firstTarget, "x")
@@ -61,7 +61,7 @@ enum ReplaySection {
             row("verdicts", 1, target), row("entries and their verdicts", 2, nil),
         ]
         guard contenders.count > 3 else { return findings }
-        // How far the first target can be reached at all, and the one that asks for the same work.
+        // How far the first target is reachable, and a target for the same work.
         findings.rows += [row("lines by simdjson", 3, nil), row("lines and payloads by simdjson", 4, nil)]
         findings.rows.append(
             Row(
@@ -79,7 +79,7 @@ enum ReplaySection {
         return count
     }
 
-    /// What a replay does that only counts.
+    /// Does the work of a replay that only counts.
     private static func verdicts(_ path: String) -> Int {
         var (reader, sum) = (CaptureReader(), 0)
         func take(_ item: CaptureReader.Item, _: Int) { sum &+= Self.weight(of: item) }
@@ -109,13 +109,13 @@ enum ReplaySection {
     }
 }
 
-/// The mixed corpus as somebody would have captured it.
+/// The mixed corpus as a realistic capture.
 private struct FieldCapture {
     let bytes: [UInt8]
     let lines: Int
-    /// Stands for the kinds of all payloads.
+    /// A sum over the kinds of all payloads.
     let sum: Int
-    /// How many payloads wake an app and show nothing.
+    /// The number of payloads that wake an app and show nothing.
     let silent: Int
 
     init(copies: Int) {

@@ -1,6 +1,6 @@
 import BenchReport
 
-/// What secure transport costs over plain C that makes the same calls of OpenSSL.
+/// The cost of secure transport, compared with plain C that makes the same calls of OpenSSL.
 enum SecureSection {
     static func run(_ options: BenchOptions) -> Findings {
         let race = LaneRace(rounds: options.rounds ?? (options.isQuick ? 3 : 15))

@@ -4,10 +4,10 @@ private import NotificationFeed
 private import PushLab
 private import ShoulderTap
 
-/// What a fleet asks of the service, asked of the service alone: a lab with this service in it is no faster.
+/// The service's work for a fleet, measured on the service alone: a lab that contains the service cannot be faster.
 ///
-/// As in a fleet some users share a store. Requests are checked, decided and answered, cursors opened and sealed, and
-/// taps written; nobody reads them, nothing is noted, and no time passes.
+/// As in a fleet, some users share a store. Requests are checked, decided and answered, cursors opened and sealed, and
+/// taps written. No taps are delivered, nothing is recorded, and no time passes.
 struct ServiceAlone {
     private static let users = Fleet.usersInSquadron
 
@@ -27,12 +27,12 @@ struct ServiceAlone {
     private var commands: UInt64 = 0
     private var devices: [Device] = []
     private var firstDevices: [Int] = []
-    // Looked up, never walked through.
+    // Used for lookup only: iteration order is not deterministic.
     private var numbers: [String: Int] = [:]
-    /// How many devices read each change, to see that all was done.
+    /// The number of changes that devices read, to check that everything was done.
     private var reads = 0
 
-    /// Users with one to five devices, all signed in, registered and subscribed.
+    /// Creates users with one to five devices, all signed in, registered and subscribed.
     private init() {
         guard let hash = KeyedHash(key: Array(0..<16)) else { preconditionFailure("the key has sixteen bytes") }
         self.desk = FeedDesk(CursorOffice(CursorSeal(hash)))
@@ -90,7 +90,7 @@ struct ServiceAlone {
         self.reads += page.changes.count
     }
 
-    /// Writes the taps that are due, and has each device that gets one fetch.
+    /// Writes the due taps, and lets each device that gets one fetch.
     private mutating func tap() {
         for id in self.store.claimOutboxNames(limit: .max, now: self.now, lease: .hours(1)) {
             guard let row = self.store.takeOutboxRow(id), row.tap?.payload != nil, let device = self.numbers[row.device]
@@ -99,7 +99,7 @@ struct ServiceAlone {
         }
     }
 
-    /// One notification for each user, which is dismissed on one device.
+    /// Publishes one notification for each user, which is dismissed on one device.
     private mutating func publishAndDismiss() {
         for user in 0..<Self.users {
             let notification = NewNotification(host: Self.host, appNotificationId: "n1", raw: "content")
@@ -112,11 +112,11 @@ struct ServiceAlone {
             _ = self.ask(device, .save(save))
             self.tap()
         }
-        // Whoever dismisses it is not tapped.
+        // The device that dismisses a notification gets no tap.
         precondition(self.reads == 2 * self.devices.count - Self.users, "every device reads what others did")
     }
 
-    /// What publishing to a user and dismissing it once takes of the service.
+    /// Returns the service's time for publishing to a user and dismissing once.
     static func nanosecondsPerUser(of users: Int) -> Double {
         let rounds = max(users / Self.users, 1)
         var nanoseconds: UInt64 = 0

@@ -1,7 +1,7 @@
 private import CSecurePeer
 import SecureTransport
 
-/// The plain C loop: the same calls of OpenSSL on the same tokens, and nothing around them.
+/// The plain C loop: the same calls of OpenSSL on the same tokens, and no other work.
 final class SignaturePeer {
     let verificationName = "C loop over EVP_DigestVerify"
     let signatureName = "C loop over EVP_DigestSign"
@@ -20,7 +20,7 @@ final class SignaturePeer {
         (self.privateKey, self.publicKey) = (privateKey, publicKey)
         var (bytes, items): ([UInt8], [secure_peer_item]) = ([], [])
         for message in set.messages {
-            // C gets DER, so that it need not be made of raw numbers there.
+            // The C code gets DER, so that it need not convert raw numbers.
             let signature = set.key.signature(over: message, as: .der)
             items.append(
                 secure_peer_item(

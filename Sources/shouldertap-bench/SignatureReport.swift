@@ -1,6 +1,6 @@
 import BenchReport
 
-/// Provider tokens looked at again and for the first time, and the signatures under them.
+/// The checks of cached and new provider tokens, and of their signatures.
 enum SignatureReport {
     static func findings(_ race: LaneRace, reasonNotJudged reason: String?) -> Findings {
         let set = TokenSet(count: 512)

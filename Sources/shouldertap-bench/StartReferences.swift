@@ -1,31 +1,31 @@
-/// A program to start, and what to call it.
+/// A program to start, and its display name.
 struct StartProgram {
     let name: String
     let path: String
     var words: [String] = []
 }
 
-/// Programs that only print, compiled on the spot where there is a C compiler.
+/// Programs that only print, compiled at run time if there is a C compiler.
 ///
-/// One is linked with the very libraries of the tool: what it takes is the loader's time, which no
-/// care of ours can save. The other has libc alone.
+/// One is linked with the same libraries as the tool: its time is the loader's, which no optimisation of ours can save.
+/// The other has only libc.
 struct StartReferences {
     let programs: [StartProgram]
     private let folder: String?
 
-    /// The one that the target refers to: the first.
+    /// The program that the target refers to: the first.
     var judged: String { self.programs[0].name }
 
     private static let source = "#include <stdio.h>\nint main(void) { return puts(\"shouldertap\") < 0; }\n"
 
-    /// Links with what `ldd` finds for the tool, kept although nothing of it is called.
+    /// The script that links with the libraries that `ldd` finds for the tool, although none of them is called.
     private static let sameLibraries = """
         libraries=$(ldd "$2" | sed -n 's/.*=> \\(\\/[^ ]*\\).*/\\1/p')
         paths=$(for one in $libraries; do printf -- '-Wl,-rpath,%s ' "$(dirname "$one")"; done)
         exec "$1" -O2 -o "$4" "$3" -Wl,--no-as-needed $libraries $paths
         """
 
-    /// Compiles what this machine can compile.
+    /// Compiles the programs that can be compiled on this machine.
     static func make(beside tool: String) -> StartReferences {
         let compilers = ["/usr/bin/cc", "/usr/bin/clang", "/usr/bin/gcc"]
         guard let compiler = compilers.first(where: Platform.isExecutable),

@@ -1,6 +1,6 @@
 import BenchReport
 
-/// How long `shouldertap --version` takes as a whole process, against C programs that only print.
+/// The time of `shouldertap --version` as a whole process, compared with C programs that only print.
 enum StartSection {
     static func run(_ options: BenchOptions) -> Findings {
         guard let folder = Platform.ownFolder(), Platform.isExecutable("\(folder)/shouldertap") else {
@@ -19,7 +19,7 @@ enum StartSection {
         return Findings(rows: Self.rows(tool, times[0], references, Array(times.dropFirst()), reason))
     }
 
-    /// The median wall time of each program in milliseconds; nil when one of them fails.
+    /// Returns the median wall time of each program in milliseconds; nil when one of them fails.
     private static func race(_ programs: [StartProgram], rounds: Int) -> [Double]? {
         var samples = programs.map { _ in [Double]() }
         for round in 0..<rounds + 3 {
@@ -28,7 +28,7 @@ enum StartSection {
                 let start = Platform.wallNanoseconds()
                 guard Platform.run(programs[lane].path, programs[lane].words) == 0 else { return nil }
                 let time = Double(Platform.wallNanoseconds() - start) / 1_000_000
-                // The first rounds bring the files into memory.
+                // The first rounds load the files into memory.
                 if round >= 3 { samples[lane].append(time) }
             }
         }

@@ -1,7 +1,7 @@
 import Basics
 import SecureTransport
 
-/// A client and a server of ours that make connections to each other.
+/// A client and a server of ours that connect to each other.
 final class TLSPair {
     private static let recordCount = 16_384
 
@@ -18,7 +18,7 @@ final class TLSPair {
         self.tickets = TicketKeys(world.ticketKey)
     }
 
-    /// One connection with what both sides said about it.
+    /// One connection, with the events of both sides.
     private struct Talk: ~Copyable {
         var client: TLSEngine
         var server: TLSEngine
@@ -93,7 +93,7 @@ final class TLSPair {
         }
     }
 
-    /// Holds a connection that many sweeps speak over.
+    /// A connection that is used by many sweeps.
     private final class Line {
         var talk: Talk
         init(_ talk: consuming Talk) { self.talk = talk }

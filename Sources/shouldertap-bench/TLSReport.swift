@@ -19,13 +19,13 @@ enum TLSReport {
         return Findings(rows: rows)
     }
 
-    /// What is counted, and who does it.
+    /// A measurement of a metric, and its contenders.
     private struct Match {
         let metric: String
         let unit: String
-        /// The most that our time may be, in times of the peer's.
+        /// The maximum ratio of our time to the peer's.
         let limit: Double
-        /// The figure for people, out of the nanoseconds of one handshake or record.
+        /// Converts the nanoseconds of one handshake or record into the displayed figure.
         let figure: (Double) -> Double
         let duel: Duel
     }

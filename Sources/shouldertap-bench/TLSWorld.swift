@@ -2,9 +2,9 @@ import Basics
 private import CSecurePeer
 import SecureTransport
 
-/// Certificates, a moment and the settings that both contenders get.
+/// The certificates, time and settings that both contenders use.
 struct TLSWorld {
-    /// 2026-01-01T00:00:00Z
+    /// The time 2026-01-01T00:00:00Z.
     let now = Instant(microseconds: 1_767_225_600_000_000)
     let host = "localhost"
     let authority: ThrowAwayAuthority
@@ -19,7 +19,7 @@ struct TLSWorld {
         self.client = try self.authority.clientIdentity(called: "bench", year)
     }
 
-    /// What one connection is like.
+    /// The kind of a connection.
     struct Kind {
         let version: TLSVersion
         let hasClientCertificate: Bool

@@ -2,12 +2,12 @@ import Basics
 import PushGateway
 import SecureTransport
 
-/// Provider tokens of one key, each another, with what they are signed over.
+/// Distinct provider tokens of one key, with the bytes that are signed.
 struct TokenSet {
     let key = PrivateKey.generate()
     let tokens: [[UInt8]]
     let messages: [[UInt8]]
-    /// Raw, as tokens carry them.
+    /// The signatures in raw form, as in tokens.
     let signatures: [[UInt8]]
 
     private static let keyID = "TEAMKEY001"
@@ -26,7 +26,7 @@ struct TokenSet {
         (self.tokens, self.messages, self.signatures) = (tokens, messages, signatures)
     }
 
-    /// Signatures as the push service asks for them.
+    /// Checks signatures for the push service.
     private struct Ports: AdmissionPorts {
         let check: SignatureCheck
 
@@ -47,11 +47,11 @@ struct TokenSet {
 
     private static let keys = GatewayKeys([.init(keyID, team: "TEAM000001")])
 
-    /// The desk of the push service on tokens that it has seen.
+    /// Measures the token desk of the push service with tokens that it has cached.
     func cachedChecks() -> Lane {
         var desk = TokenDesk()
         let (keys, ports) = (Self.keys, self.ports)
-        // Copies, as every request brings its own bytes.
+        // Copies, since every request has its own bytes.
         let tokens = self.tokens.prefix(64).map { $0.map { $0 } }
         for token in self.tokens.prefix(64) { _ = desk.signed(token, .lenient, keys, ports) }
         return Lane(name: "a cached check", count: 64 * 200) {
@@ -59,7 +59,7 @@ struct TokenSet {
         }
     }
 
-    /// Has the desk for itself all the while, as the service that owns it does.
+    /// Counts the valid tokens. The desk is not shared meanwhile, as in the service that owns it.
     private static func good(
         _ tokens: [[UInt8]], times: Int, at desk: inout TokenDesk, _ keys: GatewayKeys, _ ports: Ports
     ) -> Int {
@@ -70,7 +70,7 @@ struct TokenSet {
         return good
     }
 
-    /// The same desk on tokens that it has not seen, or forgotten since: there are more than it remembers.
+    /// Measures the desk with tokens that it has not cached: there are more than its limit.
     func firstChecks() -> Lane {
         precondition(self.tokens.count > AdmissionRules.verdictLimit, "a desk that remembers all forgets none")
         var desk = TokenDesk()
