@@ -72,8 +72,11 @@ final class WorldHost {
                     (plan) throws(LabFailure) in try self.lab(for: plan, self.words.processorMilliseconds)
                 }
                 runs.append(run)
-            } catch { return .runs(runs, error) }
-            guard Platform.interruption == nil else { return .runs(runs, LabFailure("the run was stopped")) }
+            } catch {
+                // A program that was stopped with the run has not failed.
+                return .runs(runs, Platform.interruption == nil ? error : nil)
+            }
+            guard Platform.interruption == nil else { break }
         }
         return .runs(runs, nil)
     }
