@@ -42,6 +42,8 @@ final class ChildProcess {
     private var lament: [UInt8] = []
     /// The time at which the first of them came, in milliseconds.
     private var lamentBegan = 0
+    /// The time at which the last of them came, in milliseconds.
+    private var lamentEnded = 0
     private static let longestLament = 1 << 16
     /// The maximum number of chunks to read at once, for a child that never stops writing.
     private static let mostChunks = 16
@@ -113,6 +115,12 @@ final class ChildProcess {
         return self.takeErrors()
     }
 
+    /// Returns those bytes once none has come for so long.
+    func takeErrors(silentFor time: Int) -> [UInt8] {
+        self.hearErrors()
+        return System.milliseconds() - self.lamentEnded > time ? self.takeErrors() : []
+    }
+
     private func hearErrors() {
         for _ in 0..<Self.mostChunks {
             guard let errors else { return }
@@ -123,6 +131,7 @@ final class ChildProcess {
                     self.lament = []
                 }
                 if self.lament.isEmpty { self.lamentBegan = System.milliseconds() }
+                self.lamentEnded = System.milliseconds()
                 self.lament += self.chunk[..<count]
             case .closed: self.closeErrors()
             case .wait: return

@@ -19,7 +19,7 @@ package final class Companion {
         package let lastWords: [UInt8]
     }
 
-    /// Words before so many milliseconds without an answer are no report of a crash.
+    /// The milliseconds without further words after which words are no report of a crash.
     private static let longSilence = 1_000
 
     private let process: ChildProcess
@@ -43,13 +43,14 @@ package final class Companion {
         let deadline = System.milliseconds() + milliseconds
         while true {
             if let message = self.next() {
-                self.errors.tell(self.process.takeErrors())
+                // Newer words may be the report of a crash that came after this message.
+                self.errors.tell(self.process.takeErrors(silentFor: Self.longSilence))
                 return .message(message)
             }
             switch self.process.receive(until: deadline) {
             case .bytes(let bytes): self.heard += bytes
             case .silence:
-                self.errors.tell(self.process.takeErrors(olderThan: Self.longSilence))
+                self.errors.tell(self.process.takeErrors(silentFor: Self.longSilence))
                 return .silence
             case .closed: return .ended(self.end())
             }
@@ -85,7 +86,10 @@ package final class Companion {
     }
 
     /// Asks it to end, and ends it when it does not.
-    package func terminate(patience milliseconds: Int) { self.process.terminate(patience: milliseconds) }
+    package func terminate(patience milliseconds: Int) {
+        self.errors.tell(self.process.takeErrors())
+        self.process.terminate(patience: milliseconds)
+    }
 }
 
 /// The length of a message before its bytes.

@@ -44,11 +44,23 @@ struct CompanionTests {
         #expect(left.cause == .status(3))
     }
 
-    @Test("what it says before an answer passes through")
+    @Test("words before an answer pass through once it is silent, or at its end")
     func words() throws {
         let told = Lock<[UInt8]>([])
         let companion = try Self.companion("echo word >&2; printf '\\001\\000\\000\\000x'; cat", told)
         guard case .message(let bytes) = Self.reply(of: companion) else { throw Lost() }
-        #expect(bytes == Array("x".utf8) && told.with { $0 } == Array("word\n".utf8))
+        #expect(bytes == Array("x".utf8))
+        companion.hangUp()
+        guard case .ended(let ending) = Self.reply(of: companion) else { throw Lost() }
+        #expect(told.with { $0 } + ending.lastWords == Array("word\n".utf8))
+    }
+
+    @Test("the report of a crash that is there with an answer is its last words")
+    func report() throws {
+        let told = Lock<[UInt8]>([])
+        let companion = try Self.companion("echo why >&2; printf '\\001\\000\\000\\000x'; kill -ILL $$", told)
+        guard case .message = Self.reply(of: companion) else { throw Lost() }
+        guard case .ended(let ending) = Self.reply(of: companion) else { throw Lost() }
+        #expect(ending.lastWords == Array("why\n".utf8) && told.with { $0.isEmpty })
     }
 }
