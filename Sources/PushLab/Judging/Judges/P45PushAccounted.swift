@@ -3,8 +3,8 @@ import PushGateway
 
 /// A push that a push service accepted reaches its app, or is dropped for a reason that is true.
 ///
-/// It waits no longer than what keeps it from its app: when all has come to rest nothing is held for an app that is on
-/// the screen of a device with a network.
+/// A push waits only as long as something keeps it from its app: when the run has settled, no push is held for an app
+/// that is on the screen of a device with a network.
 struct PushAccounted: Judge {
     static var property: Property { .p45 }
     static var interests: [HistoryEvent.Kind] {
@@ -36,6 +36,8 @@ struct PushAccounted: Judge {
         /// The time at which it was given that, in microseconds.
         var addressedAt: UInt64 = 0
         var lacksBackgroundMode = false
+        /// The last address for which the push service accepted a push.
+        var accepted = HistoryEvent.TextNumber.none
     }
 
     private static let mostPushes = 256
@@ -49,6 +51,7 @@ struct PushAccounted: Judge {
         guard let device = event.kind == .tapDropped ? file.receiver(of: event) : event.actor.device else { return }
         switch event.kind {
         case .tapSent:
+            self.phones[device].accepted = event.subject
             self.phones[device].pushes.append(Push(number: event.push, address: event.subject, index: index))
             if self.phones[device].pushes.count > Self.mostPushes { self.phones[device].pushes.removeFirst() }
         case .tapRefused: self.refuse(event, at: index, device, file, &bench)
@@ -79,7 +82,8 @@ struct PushAccounted: Judge {
     ) {
         bench.judge()
         if event.isGone { return self.phones[device].claims.append(Claim(index: index, address: event.subject)) }
-        guard event.status == 400 || event.status == 405 else { return }
+        // An address of the sandbox is a bad one in production, however well the request is made.
+        guard event.status == 400 || event.status == 405, self.phones[device].accepted == event.subject else { return }
         bench.object(
             "bad request", [index],
             "a push to \(file.name(device)) was refused with status \(event.status) at \(file.moment(index))")
