@@ -6,7 +6,7 @@ extension Tap {
     ///
     /// A `limit` counts the bytes that `aps` and the envelope need at least, as for a dictionary of `PayloadValue`.
     public static func tryParse(_ userInfo: [AnyHashable: Any], limit: Int = Tap.payloadLimit) -> Tap? {
-        // What stands beside these two is the app's own, and need not even be JSON.
+        // The other keys are the app's own, and need not even be JSON.
         var known: [String: PayloadValue] = [:]
         for (key, member) in userInfo {
             // By cast, since a key of Foundation's is not found under the equal text of Swift's.

@@ -133,7 +133,7 @@ struct JSONDocumentTests {
             ("{\n \"a\": tru}", "badLiteral", "2:7", "a", "This word is neither true, false nor null."),
             (
                 "{\"payload\":{\"raw\":[1,\n2,}", "trailingComma", "2:2", "payload.raw",
-                "A comma stands before a closing bracket."
+                "A comma is before a closing bracket."
             ),
             ("[\"é\", \"\\q\"]", "badEscape", "1:8", "[1]", "This escape does not exist in JSON."),
             ("{\"a\":1", "unexpectedEnd", "1:7", "", "The text ends in the middle of a value."),

@@ -24,7 +24,7 @@ extension PayloadDiagnostic.Code {
     public static var badEscape: Self { Self(.badEscape) }
     /// A \u escape is half of a surrogate pair.
     public static var loneSurrogate: Self { Self(.loneSurrogate) }
-    /// A UTF-8 continuation byte stands without a first byte.
+    /// A UTF-8 continuation byte has no first byte.
     public static var utf8StrayContinuation: Self { Self(.utf8StrayContinuation) }
     /// A UTF-8 sequence is cut short.
     public static var utf8Truncated: Self { Self(.utf8Truncated) }
@@ -40,15 +40,15 @@ extension PayloadDiagnostic.Code {
     public static var byteOrderMark: Self { Self(.byteOrderMark) }
     /// The payload is encoded as UTF-16 or UTF-32.
     public static var utf16: Self { Self(.utf16) }
-    /// A comma stands before a closing bracket.
+    /// A comma is before a closing bracket.
     public static var trailingComma: Self { Self(.trailingComma) }
     /// The payload holds a comment, which JSON does not have.
     public static var comment: Self { Self(.comment) }
-    /// A key stands without quotes.
+    /// A key has no quotes.
     public static var unquotedKey: Self { Self(.unquotedKey) }
-    /// A string stands in single quotes.
+    /// A string is in single quotes.
     public static var singleQuotes: Self { Self(.singleQuotes) }
-    /// An equals sign stands where JSON has a colon, as in a printed dictionary.
+    /// An equals sign is where JSON has a colon, as in a printed dictionary.
     public static var equalsSign: Self { Self(.equalsSign) }
     /// A key that decides the verdict occurs twice, and readers disagree which one counts.
     public static var duplicateKey: Self { Self(.duplicateKey) }

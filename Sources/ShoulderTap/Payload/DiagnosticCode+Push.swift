@@ -22,13 +22,13 @@ extension PayloadDiagnostic.Code {
     public static var duplicateKeyIgnored: Self { Self(.duplicateKeyIgnored) }
     /// content-available is 1 in an unusual spelling.
     public static var contentAvailableSpelling: Self { Self(.contentAvailableSpelling) }
-    /// content-available is a string, as dotAPNS and old tutorials send it; by the letter it does not wake, though SDKs
-    /// such as Pushwoosh and OneSignal take it for yes.
+    /// content-available is a string, as dotAPNS and old tutorials send it; strictly, this does not wake the app,
+    /// although SDKs such as Pushwoosh and OneSignal treat it as true.
     public static var contentAvailableString: Self { Self(.contentAvailableString) }
-    /// content-available is a boolean; by the letter it does not wake, though SDKs such as Pushwoosh, Braze and
-    /// OneSignal take true for yes.
+    /// content-available is a boolean; strictly, this does not wake the app, although SDKs such as Pushwoosh, Braze
+    /// and OneSignal treat it as 1.
     public static var contentAvailableBoolean: Self { Self(.contentAvailableBoolean) }
-    /// content-available says no, yet SDKs that only test for its presence take it for yes.
+    /// content-available says no, although SDKs that only test for its presence treat it as true.
     public static var contentAvailableOff: Self { Self(.contentAvailableOff) }
     /// content-available is a number other than 1; SDKs disagree about what that means.
     public static var contentAvailableNotOne: Self { Self(.contentAvailableNotOne) }
@@ -40,25 +40,25 @@ extension PayloadDiagnostic.Code {
     public static var snakeCaseSpelling: Self { Self(.snakeCaseSpelling) }
     /// This is a field of FCM's legacy HTTP request, not of an APNs payload.
     public static var legacyFCMKey: Self { Self(.legacyFCMKey) }
-    /// content-available or mutable-content stands outside aps, where nobody reads it.
+    /// content-available or mutable-content is outside aps and will be ignored.
     public static var contentAvailableOutsideAps: Self { Self(.contentAvailableOutsideAps) }
-    /// content-available or mutable-content stands inside alert, where nobody reads it.
+    /// content-available or mutable-content is inside alert and will be ignored.
     public static var contentAvailableInAlert: Self { Self(.contentAvailableInAlert) }
-    /// sound stands inside alert, where only a Live Activity has it.
+    /// sound is inside alert, where only a Live Activity has it.
     public static var soundInAlert: Self { Self(.soundInAlert) }
-    /// badge stands inside alert, where nobody reads it.
+    /// badge is inside alert and will be ignored.
     public static var badgeInAlert: Self { Self(.badgeInAlert) }
-    /// A key of the alert dictionary stands directly in aps.
+    /// A key of the alert dictionary is directly in aps.
     public static var alertKeyInAps: Self { Self(.alertKeyInAps) }
     /// APNs gives this key of aps no meaning.
     public static var unknownApsKey: Self { Self(.unknownApsKey) }
-    /// content-available 1 stands beside alert, badge or sound: an alert push that also wakes the app.
+    /// content-available 1 is beside alert, badge or sound: an alert push that also wakes the app.
     public static var wakeBesideAlert: Self { Self(.wakeBesideAlert) }
-    /// alert is present but empty: silent in effect, not by the letter.
+    /// alert is present but empty: silent in effect, but not strictly.
     public static var alertEmpty: Self { Self(.alertEmpty) }
-    /// sound is present but empty: silent in effect, not by the letter.
+    /// sound is present but empty: silent in effect, but not strictly.
     public static var soundEmpty: Self { Self(.soundEmpty) }
-    /// badge is present but null: silent in effect, not by the letter.
+    /// badge is present but null: silent in effect, but not strictly.
     public static var badgeNull: Self { Self(.badgeNull) }
     /// mutable-content has no effect without an alert.
     public static var mutableContentWithoutAlert: Self { Self(.mutableContentWithoutAlert) }
@@ -76,7 +76,7 @@ extension PayloadDiagnostic.Code {
     public static var startWithoutAttributes: Self { Self(.startWithoutAttributes) }
     /// content-changed is not the boolean true.
     public static var contentChangedNotTrue: Self { Self(.contentChangedNotTrue) }
-    /// A CloudKit frame stands beside aps.
+    /// A CloudKit frame is beside aps.
     public static var cloudKitBesideAps: Self { Self(.cloudKitBesideAps) }
     /// A string holds JSON, which the app has to parse a second time.
     public static var jsonInString: Self { Self(.jsonInString) }

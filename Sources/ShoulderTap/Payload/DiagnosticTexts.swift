@@ -57,7 +57,7 @@ extension PayloadDiagnostic.Code {
                 .error, "A \\u escape is half of a surrogate pair.",
                 "Write both halves, or the character itself in UTF-8.")
         case .utf8StrayContinuation:
-            Text(.error, "A UTF-8 continuation byte stands without a first byte.", "Encode the payload as UTF-8.")
+            Text(.error, "A UTF-8 continuation byte has no first byte.", "Encode the payload as UTF-8.")
         case .utf8Truncated:
             Text(
                 .error, "A UTF-8 sequence is cut short.",
@@ -77,18 +77,18 @@ extension PayloadDiagnostic.Code {
         case .utf16:
             Text(.error, "The payload is encoded as UTF-16 or UTF-32.", "Save the file as UTF-8.")
         case .trailingComma:
-            Text(.error, "A comma stands before a closing bracket.", "Remove the comma.")
+            Text(.error, "A comma is before a closing bracket.", "Remove the comma.")
         case .comment:
             Text(.error, "The payload holds a comment, which JSON does not have.", "Remove the comment.")
         case .unquotedKey:
             Text(
-                .error, "A key stands without quotes.",
+                .error, "A key has no quotes.",
                 "Quote it; if this is a printed dictionary, capture the JSON bytes instead.")
         case .singleQuotes:
-            Text(.error, "A string stands in single quotes.", "Use double quotes.")
+            Text(.error, "A string is in single quotes.", "Use double quotes.")
         case .equalsSign:
             Text(
-                .error, "An equals sign stands where JSON has a colon, as in a printed dictionary.",
+                .error, "An equals sign is where JSON has a colon, as in a printed dictionary.",
                 "Capture the JSON bytes instead of the dictionary's description.")
         case .duplicateKey:
             Text(
@@ -135,18 +135,18 @@ extension PayloadDiagnostic.Code {
         case .contentAvailableString:
             Text(
                 .warning,
-                "content-available is a string, as dotAPNS and old tutorials send it; by the letter it does not wake, "
-                    + "though SDKs such as Pushwoosh and OneSignal take it for yes.",
+                "content-available is a string, as dotAPNS and old tutorials send it; strictly, this does not wake the "
+                    + "app, although SDKs such as Pushwoosh and OneSignal treat it as true.",
                 "Send the number 1.")
         case .contentAvailableBoolean:
             Text(
                 .warning,
-                "content-available is a boolean; by the letter it does not wake, though SDKs such as Pushwoosh, Braze "
-                    + "and OneSignal take true for yes.",
+                "content-available is a boolean; strictly, this does not wake the app, although SDKs such as "
+                    + "Pushwoosh, Braze and OneSignal treat it as 1.",
                 "Send the number 1.")
         case .contentAvailableOff:
             Text(
-                .note, "content-available says no, yet SDKs that only test for its presence take it for yes.",
+                .note, "content-available says no, although SDKs that only test for its presence treat it as true.",
                 "Leave the key out.")
         case .contentAvailableNotOne:
             Text(
@@ -176,18 +176,18 @@ extension PayloadDiagnostic.Code {
                 "Put content-available or mutable-content with the number 1 into aps.")
         case .contentAvailableOutsideAps:
             Text(
-                .warning, "content-available or mutable-content stands outside aps, where nobody reads it.",
+                .warning, "content-available or mutable-content is outside aps and will be ignored.",
                 "Move it into aps.")
         case .contentAvailableInAlert:
             Text(
-                .warning, "content-available or mutable-content stands inside alert, where nobody reads it.",
+                .warning, "content-available or mutable-content is inside alert and will be ignored.",
                 "Move it up into aps.")
         case .soundInAlert:
-            Text(.warning, "sound stands inside alert, where only a Live Activity has it.", "Move it up into aps.")
+            Text(.warning, "sound is inside alert, where only a Live Activity has it.", "Move it up into aps.")
         case .badgeInAlert:
-            Text(.warning, "badge stands inside alert, where nobody reads it.", "Move it up into aps.")
+            Text(.warning, "badge is inside alert and will be ignored.", "Move it up into aps.")
         case .alertKeyInAps:
-            Text(.warning, "A key of the alert dictionary stands directly in aps.", "Move it into alert.")
+            Text(.warning, "A key of the alert dictionary is directly in aps.", "Move it into alert.")
         case .unknownApsKey:
             Text(
                 .note, "APNs gives this key of aps no meaning.",
@@ -195,19 +195,19 @@ extension PayloadDiagnostic.Code {
         case .wakeBesideAlert:
             Text(
                 .note,
-                "content-available 1 stands beside alert, badge or sound: an alert push that also wakes the app.",
+                "content-available 1 is beside alert, badge or sound: an alert push that also wakes the app.",
                 "For a silent push remove alert, badge and sound.")
         case .alertEmpty:
             Text(
-                .warning, "alert is present but empty: silent in effect, not by the letter.",
+                .warning, "alert is present but empty: silent in effect, but not strictly.",
                 "Remove alert.")
         case .soundEmpty:
             Text(
-                .warning, "sound is present but empty: silent in effect, not by the letter.",
+                .warning, "sound is present but empty: silent in effect, but not strictly.",
                 "Remove sound.")
         case .badgeNull:
             Text(
-                .warning, "badge is present but null: silent in effect, not by the letter.",
+                .warning, "badge is present but null: silent in effect, but not strictly.",
                 "Remove badge.")
         case .mutableContentWithoutAlert:
             Text(.warning, "mutable-content has no effect without an alert.", "Add an alert, or remove the key.")
@@ -238,7 +238,7 @@ extension PayloadDiagnostic.Code {
                 .warning, "content-changed is not the boolean true.",
                 "Send true; this key is a boolean, unlike content-available.")
         case .cloudKitBesideAps:
-            Text(.note, "A CloudKit frame stands beside aps.", "Hand the payload to CKNotification as well.")
+            Text(.note, "A CloudKit frame is beside aps.", "Hand the payload to CKNotification as well.")
         case .jsonInString:
             Text(
                 .note, "A string holds JSON, which the app has to parse a second time.",

@@ -181,7 +181,7 @@ struct PublishHeaderTests {
             ("", "line 1, column 1", "The text is empty."),
             (
                 "{\n  \"payload\": {\"rawContent\": \"x\",}\n}", "line 2, column 32, in payload",
-                "A comma stands before a closing bracket."
+                "A comma is before a closing bracket."
             ),
             ("{\"a\":\"\u{1}\"}", "line 1, column 7, in a", "A string holds a raw control character."),
             (String(repeating: "[", count: 65), "line 1, column 65", "The nesting is deeper than 64 levels."),
