@@ -34,6 +34,14 @@ struct PayloadTriageTests {
         #expect(try tool.run("parse", "--why", "b.json").output.contains("The bytes are the reason: "))
     }
 
+    @Test("A push that is silent in vain gets the remedy and the list", arguments: ["", "--lenient "])
+    func inVain(_ words: String) throws {
+        let files = ["a.json": #"{"aps":{"content-available":"1"}}"#]
+        let outcome = try Tool.once("parse \(words)--why a.json", files: files)
+        #expect(outcome.output.contains("The bytes are the reason: content-available is a string"), "\(outcome)")
+        #expect(outcome.output.contains(" Send the number 1.\n") && outcome.output.contains("check in this order"))
+    }
+
     @Test("Each line for the lab belongs into a scenario")
     func labLines() throws {
         for cause in WakeAdvice.causes where cause.steps != nil || cause.push != nil {

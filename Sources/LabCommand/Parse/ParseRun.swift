@@ -43,7 +43,7 @@ final class ParseRun {
         if self.options.expectation == nil, report.findings.contains(where: self.options.bar.isReached) {
             self.overBar += 1
         }
-        if WakeAdvice.isOfUse(for: report.kind) { self.mayWake = true }
+        if WakeAdvice.isOfUse(for: report) { self.mayWake = true }
         if self.options.record { try self.record(report) }
         try self.write(report, miss)
         self.desk.countPayload()

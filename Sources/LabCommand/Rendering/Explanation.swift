@@ -6,7 +6,7 @@ struct Explanation {
     let styles: Styles
 
     func render(_ report: PayloadReport) -> String {
-        // Findings are about the text as it stands, and say nothing of the payload in it.
+        // Findings are about the text around the payload, not about the payload.
         if let disguise = report.disguise { return "    \(disguise.form.remedy)\n" }
         var text = ""
         var rest = report.findings[...]
@@ -18,7 +18,7 @@ struct Explanation {
             text += self.render(shown, window, in: report.payload)
             rest = rest[shown.endIndex...]
         }
-        if WakeAdvice.isOfUse(for: report.kind) {
+        if WakeAdvice.isOfUse(for: report) {
             text += "    \(WakeAdvice.verdict(on: report))\n"
             text += "    For what else prevents a wake: shouldertap parse --why\n"
         }

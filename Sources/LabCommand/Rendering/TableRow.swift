@@ -46,7 +46,7 @@ struct TableRow {
         return self.row(source, width: TerminalText.width(source), TerminalText.escaped(miss.text))
     }
 
-    /// A remark without room beside its start stands below it, in as many lines as it takes.
+    /// Puts a remark that is too long for the line below its start, in as many lines as it takes.
     private func row(_ start: String, width: Int, _ remark: String) -> String {
         guard let room = self.width, width + 2 + TerminalText.width(remark) > room else {
             return "\(start)  \(remark)\n"

@@ -67,6 +67,9 @@ struct WakeAdvice {
 
     /// Returns a sentence about the payload alone: whether its bytes let the system wake the app.
     static func verdict(on report: PayloadReport) -> String {
+        if let fault = self.wakeFault(in: report) {
+            return "The bytes are the reason: \(fault.message) \(fault.remedy)"
+        }
         switch report.kind {
         case .shoulderTap, .background:
             let isHindered = report.findings.contains { $0.severity == .error }
@@ -84,9 +87,23 @@ struct WakeAdvice {
         }
     }
 
-    /// Whether a cause besides the bytes is possible.
-    static func isOfUse(for kind: PayloadKind) -> Bool {
-        kind == .shoulderTap || kind == .background || kind == .alertWithWake
+    /// Whether a cause besides the bytes is possible: the payload wakes the app, or was meant to.
+    static func isOfUse(for report: PayloadReport) -> Bool {
+        switch report.kind {
+        case .shoulderTap, .background, .alertWithWake: true
+        default: self.wakeFault(in: report) != nil
+        }
+    }
+
+    private static let wakeFaults: Set<PayloadDiagnostic.Code> = [
+        .contentAvailableString, .contentAvailableBoolean, .contentAvailableNotOne, .contentAvailableWrongType,
+        .contentAvailableOutsideAps, .contentAvailableInAlert, .fcmSpelling, .snakeCaseSpelling,
+    ]
+
+    /// The finding that makes a push silent in vain: `content-available` has another value, spelling or place.
+    private static func wakeFault(in report: PayloadReport) -> Finding? {
+        let names = Set(self.wakeFaults.map(\.description))
+        return report.findings.first { names.contains($0.code) }
     }
 
     /// All causes, in the order in which to check them.
