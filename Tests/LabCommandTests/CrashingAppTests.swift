@@ -62,7 +62,7 @@ struct CrashingAppTests {
     @Test("The words of a program that goes on pass through an exploration")
     func words() throws {
         let outcome = try Self.outcome(
-            at: "on_foreground(self, **_)", line: #"import sys; print("a word", file=sys.stderr)"#,
+            at: "on_foreground(self, delivered=(), **_)", line: #"import sys; print("a word", file=sys.stderr)"#,
             "explore '\(ExploredAppTests.scenario)' --seeds 1 --jobs 1 --bugs none")
         #expect(outcome.status != 1 && outcome.errors.contains("a word\n"), "\(outcome)")
     }

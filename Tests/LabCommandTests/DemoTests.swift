@@ -149,7 +149,9 @@ struct OwnAppTests {
         let outcome = try DemoTests.run("TinyApp", words)
         #expect(outcome.status == status)
         if words == "--app tny" { #expect(outcome.errors.contains("unknown app 'tny': did you mean 'tiny'?")) }
-        let apps = "say --app and deaf, idle, naive-badge, right-badge, tiny, waiting or reference"
+        let apps =
+            "say --app and deaf, exiting, idle, looping, naive-badge, right-badge, tiny, trapping, trapping-once, "
+            + "waiting or reference"
         if words == "" { #expect(outcome.errors.contains(apps)) }
     }
 

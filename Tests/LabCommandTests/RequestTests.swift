@@ -125,7 +125,7 @@ struct RequestTests {
 
     static let refusals = [
         Refusal("explain", "explain needs an ID: " + Topic.meaning, verb: "explain"),
-        Refusal("explain P44", "unknown ID 'P44': use " + Topic.meaning, verb: "explain"),
+        Refusal("explain P46", "unknown ID 'P46': use " + Topic.meaning, verb: "explain"),
         Refusal("explain expect", "unknown ID 'expect': use " + Topic.meaning, verb: "explain"),
         Refusal("explain P1 P2", "unexpected word 'P2'", verb: "explain"),
         Refusal("run --explain", "--explain needs an ID: " + Topic.meaning),

@@ -19,7 +19,9 @@ struct ScenarioRunToolTests {
         let text = try String(contentsOfFile: "\(Self.folder)/\(name)", encoding: .utf8)
         for seed in text.contains("\nweight: heavy\n") ? [1] : [1, 2, 3, 5, 8] {
             let outcome = try Self.run("'\(Self.folder)/\(name)' --seed \(seed)")
-            #expect(outcome.status == 0 && outcome.errors == "", "\(seed): \(outcome.output)\(outcome.errors)")
+            // Chance need not put each promise to the test with every seed.
+            let isUntested = text.contains("    random:\n") && outcome.output.contains(" never put P")
+            #expect(outcome.status == (isUntested ? 2 : 0) && outcome.errors == "", "\(seed): \(outcome)")
         }
     }
 

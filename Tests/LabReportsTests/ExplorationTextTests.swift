@@ -17,7 +17,7 @@ struct ExplorationTextTests {
                     + "shrunk from 214 steps to 3, repeated in a process of its own", "",
                 "P7 no lost change: phone lacks n1", "in b.yaml, seed 18446744073709551615", "",
                 "100 seeds of 2 scenarios, 12345 events, hash 0123456789abcdef",
-                "42 promises judged, 42 of them at risk; never judged: P27",
+                "44 promises judged, 44 of them at risk; never judged: P27",
                 "1 of 2 goals met; not met: a late 410", "fail: P7 and P15 broken, 2 mistakes in all",
             ])
     }

@@ -13,7 +13,7 @@ package struct FaultPlan: Hashable, Sendable {
 
     package init(_ list: FaultList = FaultList()) { self.list = list }
 
-    /// Whether there is anything to ask.
+    /// Whether the list has no faults.
     package var isEmpty: Bool { self.list.faults.isEmpty }
 
     /// The fault that hits the next push, which is for this token; nil for none.

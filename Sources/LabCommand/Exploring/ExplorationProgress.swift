@@ -1,4 +1,4 @@
-/// How far an exploration has come, for whoever watches a terminal.
+/// The progress of an exploration, for a terminal.
 struct ExplorationProgress: Sendable {
     private static let patience = 500
     private static let interval = 200

@@ -126,7 +126,7 @@ struct FindingShrinker {
         ) { candidate in
             guard let shrunk = Self.run(candidate, violation, desk) else { return false }
             smallest = shrunk
-            // From here on everything is tried anew.
+            // The shrinker tries everything again from here.
             desk.hasGivenUp = false
             return true
         }

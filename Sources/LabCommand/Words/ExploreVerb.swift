@@ -83,10 +83,7 @@ extension VerbTable {
     static let explore = Verb(
         name: "explore",
         summary: "run scenarios with many seeds, judge them, shrink what fails",
-        details: [
-            "Runs scenarios, and those of a folder, with many seeds, and shrinks what fails.",
-            "Without a FILE, --app APP runs the built-in any-app.yaml.",
-        ],
+        details: ["Runs scenarios with many seeds; without a FILE, --app APP runs any-app.yaml."],
         operands: .files,
         options: [
             Verb.Option(

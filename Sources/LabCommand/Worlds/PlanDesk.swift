@@ -3,7 +3,7 @@ import PushLab
 
 /// Runs plans for one thread: in a process of their own, or in this one where there can be none.
 ///
-/// Once a program under test has given up, another takes its place: the old one would give up in any plan.
+/// After a program under test has failed, another takes its place: the old one would fail in any plan.
 final class PlanDesk {
     private let apps: Apps
     private let lab: LabWords

@@ -58,7 +58,7 @@ final class WorldHost {
                 return .spelling(try plan.spelledOut(in: self.lab(for: plan, self.words.processorMilliseconds)))
             }
         } catch {
-            // A program that gave up would give up in any other plan.
+            // A program that failed would fail in any other plan.
             self.plugs = Self.plugs(self.port, self.apps, self.words)
             return .runs([], error)
         }

@@ -6,7 +6,7 @@ import PushServer
 
 /// The faults of a run.
 extension LabReceiver {
-    /// Has faults hit pushes from now on, and begins to judge anew.
+    /// Applies faults to pushes from now on, with a new judge.
     func disturb(with faults: FaultList, contentsDiffer: Bool?) {
         self.plan = FaultPlan(faults)
         self.judge = BackendJudge(contentsDiffer: contentsDiffer)

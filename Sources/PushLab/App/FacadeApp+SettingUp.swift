@@ -83,7 +83,7 @@ extension FacadeApp {
     }
 
     func makeReader() {
-        // Each reader counts its place anew, so what it shows has alerted if the app knows the publication.
+        // Each reader starts to count its place again, so what it shows has alerted if the app knows the publication.
         self.reader = self.channel?.createReader()
         self.reader?.dataChanged.subscribe { [weak self] _, _ in self?.read() }
         self.read()

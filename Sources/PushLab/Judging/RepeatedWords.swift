@@ -68,7 +68,7 @@ struct RepeatedWords: Sendable {
         let before = writes[writes.count - 2]
         guard standing.entry.index > before.index, standing.entry.asker != device else { return }
         bench.judge(atRisk: true)
-        // A read that was asked for before the first one came through could not tell of it.
+        // A read that was sent before the first write arrived cannot contain it.
         let read = self.phones[device].latestRead
         guard writes.count > acts, read > before.index || read < before.sent, sent > before.index else { return }
         bench.object(

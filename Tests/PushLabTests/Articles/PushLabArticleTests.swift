@@ -4,7 +4,9 @@ import Testing
 
 @Suite("The documentation of the lab and the lab say the same")
 struct PushLabArticleTests {
-    private static let articles = ["Histories", "ManySeeds", "Promises", "Reports", "ScenarioFiles", "Traps"]
+    private static let articles = [
+        "Concepts", "Histories", "ManySeeds", "Promises", "Reports", "ScenarioFiles", "Traps",
+    ]
 
     @Test("Every example of the landing page is tested, word for word")
     func examples() throws {

@@ -1,7 +1,7 @@
 /// The judge of P44: a user's act takes effect once and in order, and is shown until it does.
 ///
-/// The word of a user is what the app showed in the moment of the act. Judged of apps on the SDK, which keeps what it
-/// could not tell the service.
+/// The word of a user is what the app showed at the time of the act. The judge looks at apps on the SDK only, which
+/// keeps the changes that it could not send.
 struct LastWord: Judge {
     static var property: Property { .p44 }
     static var interests: [HistoryEvent.Kind] {
@@ -124,7 +124,7 @@ struct LastWord: Judge {
         }
     }
 
-    /// Drops the words of an app that died in the moment of the act.
+    /// Drops the words of an app that died during the act.
     private mutating func die(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) {
         guard event.isMidway else { return }
         for id in self.phones[device].words.keys
