@@ -21,7 +21,7 @@ struct ExploredAppTests {
     @Test(
         "A mistake is found, told in a sentence, and shrunk to a few steps",
         arguments: [
-            ("naive-badge", "P29", #"the badge of [\w.]+ says \d+, and \d+ wait for their user"#),
+            ("naive-badge", "P29", #"the badge of [\w.]+ says \d+, but \d+ wait for their user"#),
             (python("hasty_app.py"), "P16", #"[\w.]+ (showed|alerted its user of|still shows) r\d+.*"#),
         ])
     func mistakes(_ app: String, _ property: String, _ words: String) throws {

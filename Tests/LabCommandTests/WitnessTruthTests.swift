@@ -38,7 +38,7 @@ struct WitnessTruthTests {
             ) {
                 $0.last(.shown, .hidden)?.kind == .hidden && $0.last(.shown) != nil
             },
-            Claim(form: /(?<device>[\w.]+) does not show (?<id>\w+), which waits .*/) { facts in
+            Claim(form: /(?<device>[\w.]+) does not show (?<id>\w+), which has waited .*/) { facts in
                 facts.last(.shown, .hidden).map { $0.kind == .hidden || $0.states.isHandled } ?? true
             },
             Claim(form: /(?<device>[\w.]+) was not woken to show (?<id>\w+), .*/) { $0.pushes == 0 },

@@ -41,14 +41,14 @@ extension VerbTable {
         operands: .files,
         options: [
             Self.output,
-            Verb.Option("--append", nil, "write behind what FILE holds"),
+            Verb.Option("--append", nil, "append to FILE"),
             Verb.Option(
                 "--as", .init(placeholder: "FORM", choices: ["payload", "lines", "log"]),
                 "read every FILE as one payload, payload lines, or a log"),
             Verb.Option(
                 "--channel", .init(placeholder: "NAME", choices: ["apns", "fcm", "wns", "rest"]),
                 "whose payloads they are: apns (unless given), fcm, wns or rest"),
-            Verb.Option("--keep-secrets", nil, "take tokens and authorization over as they are"),
+            Verb.Option("--keep-secrets", nil, "keep tokens and authorization as they are"),
             Self.key,
         ],
         conflicts: [Verb.Conflict("--keep-secrets", "--key")],
@@ -59,7 +59,7 @@ extension VerbTable {
     private static let captureCheck = Verb(
         name: "capture check",
         summary: "say whether captures are sound",
-        details: ["Reads captures, and names each line that is none."],
+        details: ["Reads captures, and reports each line that is not an entry."],
         operands: .files,
         options: [],
         conflicts: [],
@@ -117,7 +117,7 @@ extension VerbTable {
             Self.output,
             Verb.Option(
                 "--redact", .init(placeholder: "PATH", meaning: "keys with dots between, such as aps.alert"),
-                "mask this too, such as aps.alert or '*.email', where * is any way there; may be given several times",
+                "mask this too, such as aps.alert or '*.email', where * is any path; may be given several times",
                 repeats: true),
             Verb.Option("--redact-texts", nil, "mask alert texts and custom texts that we do not know"),
             Self.key,

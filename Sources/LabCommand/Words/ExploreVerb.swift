@@ -88,28 +88,28 @@ extension VerbTable {
         options: [
             Verb.Option(
                 "--seeds", .init(placeholder: "N", meaning: "a number from 1 to 100000000"),
-                "how many seeds in total, over all files; 500 unless given"),
+                "how many seeds in total, over all files; 500 by default"),
             Verb.Option(
                 "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
-                "the first seed, or all of a commit id; 1 unless given"),
+                "the first seed, or a whole commit id; 1 by default"),
             Verb.Option(
                 "--jobs", .init(placeholder: "J", meaning: "a number from 1 to 256"),
-                "how many threads; as many as processors unless given"),
+                "how many threads; as many as processors by default"),
             Verb.Option(
                 "--shard", .init(placeholder: "K/N", meaning: "a part such as 2/3, counted from 1"),
                 "run only this share of the seeds; 'merge' adds them up"),
             Verb.Option(
                 "--for", .init(placeholder: "S", meaning: "a whole number of seconds from 1 to 1000000"),
-                "begin no seed after so many seconds"),
+                "start no seed after S seconds"),
             Verb.Option(
                 "--failures", .init(placeholder: "N", meaning: "a number from 1 to 100000000"),
-                "end with the Nth seed that fails"),
+                "stop after the Nth seed that fails"),
             LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
             LabWords.processorTime,
         ] + ReportOptions.options + [
             Verb.Option(
                 "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),
-                "keep failing plans in DIR; .shouldertap/bugs, or none"),
+                "keep failing plans in DIR (.shouldertap/bugs), or none"),
             Verb.Option("--hashes", nil, "write the hash of each history, and nothing else"),
             Verb.Option("--check-determinism", nil, "run it twice, in two processes, and compare"),
         ] + LabWords.planting,

@@ -107,7 +107,7 @@ struct LabWords: Equatable, Sendable {
     /// The seed option of verbs that take one file, which may set its own seed.
     static let seedOfFile = Verb.Option(
         "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
-        "the seed of all chance; the file's own, or 1, unless given")
+        "the seed of everything random; the file's own, or 1, unless given")
 
     static let app = Verb.Option(
         "--app", .init(placeholder: "APP", meaning: "the name of an app that is compiled in, or a command"),
@@ -123,7 +123,7 @@ struct LabWords: Equatable, Sendable {
 
     static let processorTime = Verb.Option(
         "--cpu", .init(placeholder: "S", meaning: "a whole number of seconds from 1 to 100000"),
-        "a run that uses S seconds of processor time does not end; 60 unless given")
+        "count a run as endless after S seconds of CPU time; 60 unless given")
 
     /// The options of every verb that runs scenarios.
     static let shared = [app, backend, secure, trap, processorTime]

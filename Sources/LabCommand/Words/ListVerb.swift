@@ -30,14 +30,14 @@ struct ListOptions: Equatable, Sendable {
 extension VerbTable {
     static let list = Verb(
         name: "list",
-        summary: "list scenarios, each with its sentence; or promises, or traps",
+        summary: "list scenarios, each with its description; or promises, or traps",
         details: [
             "Lists scenario files: what each shows, who is in it, and how long it is. Of a",
             "folder the files in it are listed; without a FILE, the folder that you are in.",
         ],
         operands: .paths,
         options: [
-            Verb.Option("--promises", nil, "list what every run is held to, \(Topic.promises)"),
+            Verb.Option("--promises", nil, "list the promises that every run must keep, \(Topic.promises)"),
             Verb.Option(
                 "--traps", nil,
                 "list the known mistakes of apps, \(Topic.sampleTraps) and \(Topic.snippetTraps)"),

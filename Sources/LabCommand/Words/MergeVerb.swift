@@ -20,7 +20,7 @@ struct MergeOptions: Equatable, Sendable {
 extension VerbTable {
     static let merge = Verb(
         name: "merge",
-        summary: "make one result of an exploration that machines shared",
+        summary: "combine the results of an exploration on many machines",
         details: [
             "Adds up what 'explore --shard K/N --json' wrote on each of N machines: that is",
             "what one would have told. A share that is missing leaves it inconclusive.",

@@ -170,7 +170,7 @@ extension VerbTable {
                 "0 for one attempt, 1h, or seconds since 1970"),
             Verb.Option(
                 "--collapse-id", .init(placeholder: "ID", meaning: "a text in ASCII"),
-                "replace a push with this id that waits"),
+                "replace a waiting push that has this id"),
             Verb.Option(
                 "--id", .init(placeholder: "UUID", meaning: "a UUID"), "the apns-id; the service makes one if not given"
             ),

@@ -1,22 +1,23 @@
 extension VerbTable {
     static let replay = Verb(
         name: "replay",
-        summary: "say what captured pushes are, and what they set going",
+        summary: "say what captured pushes are, and what they trigger",
         details: [],
         operands: .files,
         options: [
             Verb.Option("--flow", nil, "drive each payload through a lab device to its app"),
             Verb.Option(
                 "--speed", .init(placeholder: "S", meaning: ReplaySpeed.meaning),
-                "of a flow: max (unless given), recorded, or 10x"),
+                "with --flow: max (the default), recorded, or 10x"),
             Verb.Option(
-                "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning), "of a flow: the seed of all chance"),
+                "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
+                "with --flow: the seed of everything random"),
             Verb.Option(
                 "--taps", .init(placeholder: "HAZARDS", meaning: TapHazards.meaning),
-                "of a flow: lost=10,doubled=5 of a hundred taps"),
+                "with --flow: taps in a hundred: lost=10,doubled=5"),
             Verb.Option(
                 "--app", .init(placeholder: "APP", meaning: "the name of an app that is compiled in, or a command"),
-                "of a flow: the app, 'reference' or a command"),
+                "with --flow: the app, 'reference' or a command"),
             Verb.Option(
                 "--to-scenario", .init(placeholder: "OUT", meaning: "the file to write"),
                 "write a scenario that does what the captures show"),
@@ -24,15 +25,15 @@ extension VerbTable {
             Verb.Option("--quiet", nil, "write only what is not as it should be"),
             Verb.Option(
                 "--expect", .init(placeholder: "GOLDEN", meaning: "a file that --update wrote"),
-                "exit 1 unless all is as it is in GOLDEN"),
-            Verb.Option("--update", nil, "write GOLDEN anew"),
+                "exit 1 unless the result equals GOLDEN"),
+            Verb.Option("--update", nil, "write GOLDEN again"),
             Verb.Option(
                 "--fail-on",
                 .init(placeholder: "KINDS", meaning: "kinds with commas between, or 'headers' for wrong headers"),
                 "exit 1 on these: alert,malformed,headers"),
             Verb.Option(
                 "--foreign", .init(placeholder: "HOW", choices: ["ignore", "fail"]),
-                "JSON that is no push: ignore (unless given) or fail"),
+                "JSON that is not a push: ignore (the default) or fail"),
             Verb.Option("--junit", .init(placeholder: "OUT", meaning: "the file to write"), "write a report for CI"),
             Verb.Option("--github", nil, "annotate what is not as expected for GitHub"),
         ],
@@ -43,7 +44,7 @@ extension VerbTable {
             Verb.Conflict("--to-scenario", "--fail-on"), Verb.Conflict("--to-scenario", "--foreign"),
             Verb.Conflict("--to-scenario", "--json"),
         ],
-        notes: ["exit status: 0; 1 not as expected; 65 no entry; 70 APP is out; 64, 66, 74"],
+        notes: ["exit status: 0; 1 not as expected; 65 not an entry; 70 APP took no part; 64, 66, 74"],
         example: "shouldertap replay field.jsonl --expect golden.jsonl --junit replay.xml"
     )
 }

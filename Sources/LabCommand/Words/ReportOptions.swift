@@ -36,7 +36,7 @@ struct ReportOptions: Equatable, Sendable {
 
     /// The options for reports.
     static let options = [
-        Verb.Option("--goals", nil, "exit 2 if a goal is not met; without it, they are listed"),
+        Verb.Option("--goals", nil, "exit 2 if a goal is not met; otherwise list unmet goals"),
         Verb.Option("--json", nil, "write one JSON object with the result"),
         Verb.Option("--table", nil, "write how much each promise was put to the test"),
         Verb.Option("--github", nil, "annotate for GitHub, and add to the step's summary"),

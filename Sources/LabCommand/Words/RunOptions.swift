@@ -46,7 +46,7 @@ struct RunOptions: Equatable, Sendable {
 extension VerbTable {
     static let run = Verb(
         name: "run",
-        summary: "run a scenario file, and see whether what it expects holds",
+        summary: "run a scenario file, and check its expectations",
         details: ["Runs the scenario in FILE. The same file and seed give the same history."],
         operands: .file,
         options: [
@@ -61,7 +61,7 @@ extension VerbTable {
             Verb.Option("--second", nil, "write both of the second run, where a promise compares two"),
             Verb.Option(
                 "--plan", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
-                "write the scenario with what chance made of it, in the same way"),
+                "write the scenario with its random choices, in the same way"),
         ] + LabWords.planting,
         conflicts: [Verb.Conflict("--json", "--trace")],
         notes: [

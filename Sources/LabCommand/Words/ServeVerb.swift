@@ -19,12 +19,12 @@ extension VerbTable {
             Verb.Option("--ready-file", Self.file, "write addresses, CA and process once all listen"),
             Verb.Option(
                 "--key", .init(placeholder: "KEYID:TEAMID:FILE", meaning: "KEYID:TEAMID:FILE, with a PEM file"),
-                "know this key of senders, private or public", repeats: true),
+                "accept senders with this key (private or public)", repeats: true),
             Verb.Option("--any-key", nil, "accept tokens of unknown keys unchecked"),
             Verb.Option(
                 "--topic", .init(placeholder: "BUNDLE", meaning: "a bundle id"), "refuse other topics", repeats: true),
             Verb.Option("--any-device", nil, "accept unknown device tokens"),
-            Verb.Option("--strict", nil, "refuse what is only tolerated"),
+            Verb.Option("--strict", nil, "refuse requests that are only tolerated"),
             Verb.Option("--scenario", Self.file, "begin with its users and devices"),
             Verb.Option(
                 "--app", .init(placeholder: "APP", meaning: "'reference', 'none', a name or a command"),

@@ -3,7 +3,7 @@ import PushLab
 extension VerbTable {
     static let shrink = Verb(
         name: "shrink",
-        summary: "make a scenario that fails as small as it can be",
+        summary: "make a failing scenario as small as possible",
         details: [
             "Runs the scenario in FILE once. If it breaks a promise, takes out whatever it",
             "breaks it without, and writes what is left: a scenario for 'run'.",

@@ -30,7 +30,7 @@ enum VerbTable {
         options: [
             Verb.Option(
                 "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
-                "the seed of all chance, in digits or 0x hex; 1 unless given"),
+                "the seed of everything random, in digits or 0x hex; 1 unless given"),
             Verb.Option(
                 "--devices", .init(placeholder: "N", meaning: "a number from 1 to 100"),
                 "how many devices, 1 to 100; 3 unless given"),
@@ -61,7 +61,7 @@ enum VerbTable {
         options: [
             Verb.Option("--json", nil, "write one JSON object a payload"),
             Verb.Option("--explain", nil, "show each payload with a caret under each finding"),
-            Verb.Option("--why", nil, "say what else keeps a sound push from waking an app"),
+            Verb.Option("--why", nil, "say what else can keep a valid push from waking an app"),
             Verb.Option("--lenient", nil, "take comments, trailing commas, a BOM, \"1\" and true"),
             Verb.Option("--lines", nil, "read every FILE as one payload a line"),
             Verb.Option("--quiet", nil, "write no verdicts, only exit"),

@@ -91,7 +91,7 @@ extension VerbTable {
                 "run once, under these faults"),
             Verb.Option(
                 "--shrink-runs", .init(placeholder: "N", meaning: "a number from 0 to 10000"),
-                "shorten a failing list with N runs; 40 unless given"),
+                "use up to N runs to shorten a list of faults; 40 unless given"),
             Verb.Option("--intercept", nil, "serve clients with a fixed host (Linux)"),
             Verb.Option("--capture", Self.file("the path of a file"), "append every push to a capture"),
             Verb.Option("--junit", Self.file("a file to write, or '-'"), "write a JUnit report"),

@@ -26,7 +26,7 @@ struct DurableAck: Judge {
         guard !isThere else { return }
         bench.object(
             "not written", [index],
-            "the publisher of \(file.name(event.subject)) was told that it is stored, and no log has it")
+            "the publisher of \(file.name(event.subject)) was told that it is stored, but no log has it")
     }
 
     private func answer(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -38,7 +38,7 @@ struct DurableAck: Judge {
             guard !self.hasWritten, standing?.isLive ?? true else { return }
             bench.object(
                 "not written", [index],
-                "\(file.name(device)) was told that \(file.name(request.subject)) is deleted, and no log says so")
+                "\(file.name(device)) was told that \(file.name(request.subject)) is deleted, but no log says so")
         case .save?:
             bench.judge(atRisk: true)
             // A save that changes nothing is acknowledged without a write.

@@ -120,6 +120,6 @@ struct CursorMonotone: Judge {
         guard start < cursor.reach else { return }
         bench.object(
             "stale", [cursor.index, index],
-            "\(file.name(device)) read from \(start) though it had got to \(cursor.reach) before")
+            "\(file.name(device)) read from \(start) although it had already reached \(cursor.reach) before")
     }
 }

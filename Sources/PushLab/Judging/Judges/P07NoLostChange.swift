@@ -111,7 +111,7 @@ struct NoLostChange: Judge {
         bench.object(
             "lost", [standing.entry.index, index],
             """
-            \(file.name(device)) does not show \(file.name(id)), which waits for its user since \
+            \(file.name(device)) does not show \(file.name(id)), which has waited for its user since \
             \(file.moment(standing.entry.index))
             """)
     }

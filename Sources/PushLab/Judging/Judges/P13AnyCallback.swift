@@ -35,7 +35,7 @@ struct AnyCallback: Judge {
         }
         let words = "showed it at \(file.moment(showing))"
         guard let next = deeds.first(where: { $0 > showing }) else {
-            return ([showing], "\(words), and no longer when all was quiet at \(file.moment(end))")
+            return ([showing], "\(words), but no longer showed it when all was quiet at \(file.moment(end))")
         }
         let deed = file.view.events[next].kind == .hidden ? "hid it" : "showed another generation of it"
         return ([showing, next], "\(words) and \(deed) at \(file.moment(next))")

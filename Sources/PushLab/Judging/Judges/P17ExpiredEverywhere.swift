@@ -40,7 +40,7 @@ struct ExpiredEverywhere: Judge {
         guard made >= end else { return }
         bench.object(
             "read after its end", [standing.entry.index, index],
-            "\(file.name(device)) was given \(file.name(event.subject)) as alive after its time was over")
+            "\(file.name(device)) was given \(file.name(event.subject)) as valid after it had expired")
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -68,7 +68,7 @@ struct ExpiredEverywhere: Judge {
             guard record.shows(id), !file.isUntold(standing.end, to: device) else { continue }
             bench.object(
                 "still there", [standing.entry.index, index],
-                "\(file.name(device)) still shows \(file.name(id)), whose time is over")
+                "\(file.name(device)) still shows \(file.name(id)), which has expired")
         }
     }
 }

@@ -99,8 +99,8 @@ struct ReadYourWrites: Judge {
         bench.object(
             "forgot", [write.index, index],
             """
-            \(file.name(device)) showed \(file.name(event.subject)) as \(states.words) after the service had taken \
-            its word that it is \(write.states.words)
+            \(file.name(device)) showed \(file.name(event.subject)) as \(states.words) after the service had accepted \
+            the change to \(write.states.words)
             """)
     }
 }

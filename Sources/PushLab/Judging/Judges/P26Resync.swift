@@ -31,7 +31,7 @@ struct Resync: Judge {
                 bench.object(
                     "not the same", [told, standing.entry.index, index],
                     """
-                    \(file.name(device)) was told at \(file.moment(told)) to begin anew and \
+                    \(file.name(device)) was told at \(file.moment(told)) to read everything again, and in the end \
                     \(standing.isWaiting ? "lacks" : "still shows") \(file.name(id))
                     """)
             }
@@ -52,8 +52,8 @@ struct Resync: Judge {
                 bench.object(
                     "deed lost", [wish.index, index],
                     """
-                    what was done with \(file.name(id)) on \(file.name(device)) at \(file.moment(wish.index)) never \
-                    came to the service
+                    the change of \(file.name(id)) on \(file.name(device)) at \(file.moment(wish.index)) never \
+                    reached the service
                     """)
             }
         }

@@ -33,7 +33,7 @@ struct TokenIsolation: Judge {
             guard !isToldToo else { continue }
             bench.object(
                 "wrong user", [place],
-                "\(file.name(id)) was published for \(file.view.users[user]), who was not to be notified of it")
+                "\(file.name(id)) was published for \(file.view.users[user]), but not requested for that user")
         }
         self.surprises = []
     }

@@ -49,7 +49,7 @@ struct TokenHygiene: Judge {
                 if event.decided > since {
                     bench.object(
                         "still used", [place, index],
-                        "a tap was sent to an address that had been refused for ever at \(file.moment(place))")
+                        "a tap was sent to an address that had been refused permanently at \(file.moment(place))")
                 }
             } else {
                 bench.judge()

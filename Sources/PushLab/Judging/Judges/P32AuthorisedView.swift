@@ -95,7 +95,7 @@ struct AuthorisedView: Judge {
         guard event.decided > since else { return }
         bench.object(
             "still tapped", [place, index],
-            "\(file.name(device)) was sent a tap, after it had taken its address back at \(file.moment(place))")
+            "\(file.name(device)) was sent a tap, after it had unregistered its address at \(file.moment(place))")
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -12,7 +12,7 @@ struct NoReuseConfusion: Judge {
         case .new? where states.isRead || states.action != .none:
             bench.object(
                 "inherited", [before.entry.index, index],
-                "\(file.name(event.subject)) was published again, and is \(states.words) from the first")
+                "\(file.name(event.subject)) was published again, but is \(states.words) from the start")
         case .updated?, .deleted?:
             guard let request = file.request, let asker = file.asker, request.subject == event.subject,
                 !before.earlier.isEmpty
@@ -23,8 +23,8 @@ struct NoReuseConfusion: Judge {
             bench.object(
                 "another life", [before.entry.index, index],
                 """
-                \(file.name(asker)) changed \(file.name(event.subject)) as it was before it was published again, and \
-                that was done to the new one
+                \(file.name(asker)) changed the earlier publication of \(file.name(event.subject)), but the service \
+                changed the new one
                 """)
         default: break
         }
@@ -56,8 +56,8 @@ struct NoReuseConfusion: Judge {
                 bench.object(
                     "hidden", [before.index, standing.entry.index, index],
                     """
-                    \(file.name(device)) does not show \(file.name(id)), published again after the one before it was \
-                    \(before.change == .deleted ? "deleted" : before.states.words)
+                    \(file.name(device)) does not show \(file.name(id)), published again after its earlier publication \
+                    was \(before.change == .deleted ? "deleted" : before.states.words)
                     """)
             }
         }

@@ -41,7 +41,7 @@ struct AsAsked: Judge {
         _ event: HistoryEvent, _ before: FeedRecord.Standing, _ events: [Int], _ name: String, _ bench: inout Bench
     ) {
         guard before.isLive, before.entry.generation == event.generation else {
-            return bench.object("over", events, "\(name) was changed after it was over")
+            return bench.object("over", events, "\(name) was changed after it had ended")
         }
     }
 }

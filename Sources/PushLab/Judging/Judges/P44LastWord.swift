@@ -25,7 +25,7 @@ struct LastWord: Judge {
         var words: String {
             if self.isDeletion { return "deleted it" }
             let (isRead, action) = (self.wishes.isRead ?? false, self.wishes.action ?? .none)
-            return "made it \(NotificationStates(isRead: isRead, action: action).words)"
+            return "set it to \(NotificationStates(isRead: isRead, action: action).words)"
         }
     }
 

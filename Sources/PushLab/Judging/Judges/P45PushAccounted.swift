@@ -117,7 +117,7 @@ struct PushAccounted: Judge {
             "wrong reason", [push.index, index],
             """
             the push to \(file.name(device)) of \(file.moment(push.index)) was dropped at \(file.moment(index)) \
-            because \(event.dropped.words), which is not so
+            because \(event.dropped.words), which is not true
             """)
     }
 
