@@ -62,10 +62,10 @@ final class ControlGate: ExchangeService {
     }
 
     /// Compares every byte, so that the duration reveals nothing about the token.
-    private static func isSame(_ left: Substring, _ right: String) -> Bool {
+    static func isSame(_ left: Substring, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }
-        return zip(left, right).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
     /// Whether a host is this server.
