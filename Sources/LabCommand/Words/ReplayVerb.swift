@@ -44,7 +44,7 @@ extension VerbTable {
             Verb.Conflict("--to-scenario", "--fail-on"), Verb.Conflict("--to-scenario", "--foreign"),
             Verb.Conflict("--to-scenario", "--json"),
         ],
-        notes: ["exit status: 0; 1 not as expected; 65 not an entry; 70 APP took no part; 64, 66, 74"],
+        notes: ["exit status: 0; 1 not as expected; 65 no entry; 70 APP failed; 64, 66, 74"],
         example: "shouldertap replay field.jsonl --expect golden.jsonl --junit replay.xml"
     )
 }
