@@ -10,7 +10,7 @@ final class WireWorld {
 
     init() throws {
         self.loop = try EventLoop()
-        self.site = try HTTP1Site(self.loop, self.limits)
+        self.site = try HTTP1Site(self.loop, self.limits, in: nil)
     }
 
     /// Sends the bytes of a client in two or more pieces, ends its side, and holds the server to its promises.
