@@ -19,22 +19,38 @@
 
 /* MARK: Reports */
 
-void guarded_send(int reports, int kind, int value, int descriptor) {
-    int32_t numbers[2] = {kind, value};
-    struct iovec part = {numbers, sizeof numbers};
+/* A message of two numbers, with room for a descriptor. */
+struct parcel {
+    int32_t numbers[2];
+    struct iovec part;
     union {
         struct cmsghdr header;
         char room[CMSG_SPACE(sizeof(int))];
     } control;
     struct msghdr message;
-    memset(&message, 0, sizeof message);
-    memset(&control, 0, sizeof control);
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
+};
+
+static void parcel_prepare(struct parcel *parcel) {
+    memset(parcel, 0, sizeof *parcel);
+    parcel->part.iov_base = parcel->numbers;
+    parcel->part.iov_len = sizeof parcel->numbers;
+    parcel->message.msg_iov = &parcel->part;
+    parcel->message.msg_iovlen = 1;
+}
+
+static void parcel_make_room(struct parcel *parcel) {
+    parcel->message.msg_control = &parcel->control;
+    parcel->message.msg_controllen = sizeof parcel->control.room;
+}
+
+void guarded_send(int reports, int kind, int value, int descriptor) {
+    struct parcel parcel;
+    parcel_prepare(&parcel);
+    parcel.numbers[0] = kind;
+    parcel.numbers[1] = value;
     if (descriptor >= 0) {
-        message.msg_control = &control;
-        message.msg_controllen = sizeof control.room;
-        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        parcel_make_room(&parcel);
+        struct cmsghdr *header = CMSG_FIRSTHDR(&parcel.message);
         header->cmsg_level = SOL_SOCKET;
         header->cmsg_type = SCM_RIGHTS;
         header->cmsg_len = CMSG_LEN(sizeof(int));
@@ -45,30 +61,21 @@ void guarded_send(int reports, int kind, int value, int descriptor) {
 #else
     int flags = 0;
 #endif
-    while (sendmsg(reports, &message, flags) < 0 && errno == EINTR) {}
+    while (sendmsg(reports, &parcel.message, flags) < 0 && errno == EINTR) {}
 }
 
 int guarded_receive(int reports, struct guarded_report *report) {
-    int32_t numbers[2];
-    struct iovec part = {numbers, sizeof numbers};
-    union {
-        struct cmsghdr header;
-        char room[CMSG_SPACE(sizeof(int))];
-    } control;
-    struct msghdr message;
-    memset(&message, 0, sizeof message);
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-    message.msg_control = &control;
-    message.msg_controllen = sizeof control.room;
+    struct parcel parcel;
+    parcel_prepare(&parcel);
+    parcel_make_room(&parcel);
     /* Reports are written in one piece, and come so. */
-    ssize_t count = recvmsg(reports, &message, 0);
+    ssize_t count = recvmsg(reports, &parcel.message, 0);
     if (count < 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? 0 : -1;
-    if (count != sizeof numbers) return -1;
-    report->kind = numbers[0];
-    report->value = numbers[1];
+    if (count != sizeof parcel.numbers) return -1;
+    report->kind = parcel.numbers[0];
+    report->value = parcel.numbers[1];
     report->descriptor = -1;
-    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    struct cmsghdr *header = CMSG_FIRSTHDR(&parcel.message);
     if (header && header->cmsg_type == SCM_RIGHTS) {
         int descriptor;
         memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
