@@ -18,11 +18,7 @@ struct HeaderRules: Hashable, Sendable {
 
     private mutating func judgeBackground(_ push: SentPush) {
         // Topics with a suffix have types and headers of their own.
-        let hasSuffix = push.headers.topic.map { topic in
-            [".voip", ".complication", ".pushkit.fileprovider", ".location-query", ".voip-ptt"].contains {
-                topic.hasSuffix($0)
-            } || topic.contains(".push-type.")
-        }
+        let hasSuffix = push.headers.topic.map { TopicSuffix.ends($0) || $0.contains(".push-type.") }
         guard push.isSilent, hasSuffix != true else { return }
         self.looks[.b8, default: 0] += 1
         var faults: [String] = []

@@ -18,12 +18,6 @@ package struct HeaderFinding: Hashable, Sendable {
     /// The value that was sent; nil if the header is missing.
     package let value: String?
 
-    /// The topic suffixes of frameworks other than remote notifications.
-    private static let suffixes = [
-        ".voip", ".voip-ptt", ".complication", ".pushkit.fileprovider", ".location-query", ".push-type.liveactivity",
-        ".push-type.widgets", ".push-type.controls",
-    ]
-
     /// Returns the findings in one entry; empty for another channel, or for an entry without headers.
     package static func all(in entry: CaptureEntry, _ kind: PayloadKind) -> [HeaderFinding] {
         guard entry.channel == .apns, !entry.headers.fields.isEmpty else { return [] }
@@ -66,9 +60,7 @@ package struct HeaderFinding: Hashable, Sendable {
         return findings
     }
 
-    private static func hasSuffix(_ topic: String?) -> Bool {
-        topic.map { topic in Self.suffixes.contains { topic.hasSuffix($0) } } ?? false
-    }
+    private static func hasSuffix(_ topic: String?) -> Bool { topic.map(TopicSuffix.ends) ?? false }
 }
 
 extension HeaderFinding.Code {
