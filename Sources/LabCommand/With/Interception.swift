@@ -13,11 +13,6 @@ struct Interception {
     /// The ports of the lab inside an own network, where all ports are free.
     static let innerPort: (apns: UInt16, http: UInt16) = (2_197, 8_080)
 
-    /// The files in which programs look for trusted roots.
-    private static let trustStores = [
-        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
-        "/etc/ssl/cert.pem",
-    ]
     private static let hostsFile = "/etc/hosts"
     private static let lowestPort = "/proc/sys/net/ipv4/ip_unprivileged_port_start"
 
@@ -58,7 +53,7 @@ struct Interception {
 
     /// The files that are mounted over those of the system.
     func mounts(_ folder: WithFolder) -> [(from: String, over: String)] {
-        let stores = Self.trustStores.filter { (try? Platform.kind(of: RawText($0))) != nil }
+        let stores = WithFolder.trustStores.filter { (try? Platform.kind(of: RawText($0))) != nil }
         return [(folder.file("hosts"), Self.hostsFile)] + stores.map { (folder.file("bundle.pem"), $0) }
     }
 }

@@ -14,8 +14,8 @@ final class WithFolder {
     let controlToken = Hex.text(of: RandomBytes.make(16))
 
     private static let names = ["ca.pem", "bundle.pem", "key.p8", "hosts"]
-    /// The places of the system's roots on common systems.
-    private static let systemRoots = [
+    /// The files in which programs on common systems look for trusted roots.
+    static let trustStores = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
         "/etc/ssl/cert.pem",
     ]
@@ -45,9 +45,9 @@ final class WithFolder {
     /// The roots that the command trusts without us.
     private static var roots: [UInt8] {
         let named = ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"].compactMap { Platform.environment($0) }
-        let system = Self.systemRoots.lazy.compactMap { try? Platform.contents(of: RawText($0)) }.first ?? []
+        let system = Self.trustStores.lazy.compactMap { try? Platform.contents(of: RawText($0)) }.first ?? []
         return named.reduce(into: system) { all, path in
-            guard !Self.systemRoots.contains(path) else { return }
+            guard !Self.trustStores.contains(path) else { return }
             all += ((try? Platform.contents(of: RawText(path))) ?? []) + [0x0A]
         }
     }
