@@ -118,7 +118,10 @@ final class ChildProcess {
     /// Returns those bytes once none has come for so long.
     func takeErrors(silentFor time: Int) -> [UInt8] {
         self.hearErrors()
-        return System.milliseconds() - self.lamentEnded > time ? self.takeErrors() : []
+        guard System.milliseconds() - self.lamentEnded > time else { return [] }
+        // What comes from now on is new.
+        defer { self.lament = [] }
+        return self.lament
     }
 
     private func hearErrors() {
