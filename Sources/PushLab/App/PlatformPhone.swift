@@ -50,19 +50,9 @@ public final class PlatformPhone: ConnectedDevicesHost {
     }
 
     package var installation: String { self.launch.installation }
-    package var now: Instant {
-        self.mustBeAtWork()
-        return self.lent.wallClock
-    }
-    package var uptime: Instant {
-        self.mustBeAtWork()
-        return self.lent.instant
-    }
-    // Not through the accessor that yields: an optimized build reads the rules after it has ended.
-    package var rules: DeviceRules {
-        self.mustBeAtWork()
-        return self.lent.rules
-    }
+    package var now: Instant { self.system.wallClock }
+    package var uptime: Instant { self.system.instant }
+    package var rules: DeviceRules { self.system.rules }
 
     package func draw() -> Draw { self.system.draw() }
 
@@ -135,9 +125,10 @@ extension PlatformPhone {
     }
 
     var system: AppSystem {
-        _read {
+        // Not `_read`: an optimized build reads a part of what is yielded after the accessor has ended.
+        get {
             self.mustBeAtWork()
-            yield self.lent
+            return self.lent
         }
         _modify {
             self.mustBeAtWork()
