@@ -43,7 +43,7 @@ final class ParseRun {
         if self.options.expectation == nil, report.findings.contains(where: self.options.bar.isReached) {
             self.overBar += 1
         }
-        if WakeAdvice.isOfUse(for: report) { self.mayWake = true }
+        if self.options.why, WakeAdvice.isOfUse(for: report) { self.mayWake = true }
         if self.options.record { try self.record(report) }
         try self.write(report, miss)
         self.desk.countPayload()
@@ -69,7 +69,7 @@ final class ParseRun {
 
     private func finish() throws(RunEnd) {
         self.desk.console.show(status: "")
-        if self.options.why, self.mayWake { try self.desk.console.write(WakeAdvice.list) }
+        if self.mayWake { try self.desk.console.write(WakeAdvice.list) }
         let isWanted = !self.options.quiet && !self.options.json
         if isWanted, self.tally.payloads > 1 || Platform.interruption != nil {
             let summary = self.options.expectation == nil ? self.tally.kinds : self.tally.expectations

@@ -38,6 +38,6 @@ extension HeaderFinding {
     /// The header, with its value where it has one.
     var place: String { self.value.map { "\(self.header): \($0)" } ?? self.header }
 
-    /// What is wrong and what to do, in one line.
+    /// The problem and the remedy, in one line.
     var sentence: String { "\(self.place): \(self.code.message) \(self.code.remedy)" }
 }

@@ -95,15 +95,15 @@ struct WakeAdvice {
         }
     }
 
-    private static let wakeFaults: Set<PayloadDiagnostic.Code> = [
-        .contentAvailableString, .contentAvailableBoolean, .contentAvailableNotOne, .contentAvailableWrongType,
-        .contentAvailableOutsideAps, .contentAvailableInAlert, .fcmSpelling, .snakeCaseSpelling,
-    ]
+    private static let wakeFaults = Set(
+        [
+            .contentAvailableString, .contentAvailableBoolean, .contentAvailableNotOne, .contentAvailableWrongType,
+            .contentAvailableOutsideAps, .contentAvailableInAlert, .fcmSpelling, .snakeCaseSpelling,
+        ].map { (code: PayloadDiagnostic.Code) in code.description })
 
     /// The finding that makes a push silent in vain: `content-available` has another value, spelling or place.
     private static func wakeFault(in report: PayloadReport) -> Finding? {
-        let names = Set(self.wakeFaults.map(\.description))
-        return report.findings.first { names.contains($0.code) }
+        report.findings.first { self.wakeFaults.contains($0.code) }
     }
 
     /// All causes, in the order in which to check them.
