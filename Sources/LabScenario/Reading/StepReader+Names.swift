@@ -13,7 +13,7 @@ extension StepReader {
             let remedy = FaultList.remedy(for: word, among: self.directory.names)
             self.list.add("unknown device '\(word)'\(remedy)", at: node.place)
         } else {
-            let users = meant.map { "\($0.user).\($0.device)" }
+            let users = meant.map(\.fullName)
             self.list.add("several users have a '\(word)': say \(Spelling.list(users))", at: node.place)
         }
         return nil

@@ -19,7 +19,7 @@ extension [LabDevice] {
         let standing = Set(live.map { ExactText($0.id) })
         let waiting = live.filter { $0.action != .dismissed && $0.action != .activated }.map { ExactText($0.id) }
         return self.flatMap { device in
-            let name = "\(device.title.user).\(device.title.device)"
+            let name = device.title.fullName
             // A device without a signed-in user shows nothing.
             let waiting = device.isSignedIn ? waiting : []
             let (due, shown) = (Set(waiting), device.waiting)

@@ -15,7 +15,7 @@ extension ScenarioRun {
     mutating func noteIfIdle(_ deed: Scenario.DeviceDeed, on name: Scenario.DeviceName, number: Int?) {
         guard let number, case .act(_, let id) = deed, !self.device(name).canTouch(id) else { return }
         self.idle.append(
-            IdleStep(step: number, reason: "\(name.user).\(name.device) does not show \(id)", notification: id))
+            IdleStep(step: number, reason: "\(name.fullName) does not show \(id)", notification: id))
     }
 
     /// Notes faults that were not used up: there was no tap to lose, or fewer than a step asks for.
@@ -31,7 +31,7 @@ extension ScenarioRun {
                 left[fault] ?? self.lab.world.people.devices[self.device(name).number].faults.left(kind)
             guard rest >= count else { continue }
             left[fault] = rest - count
-            let reason = "\(kind.rawValue) on \(name.user).\(name.device)"
+            let reason = "\(kind.rawValue) on \(name.fullName)"
             self.idle.append(IdleStep(step: place + 1, reason: reason, notification: nil))
         }
         self.idle.sort { $0.step < $1.step }

@@ -96,6 +96,9 @@ extension Scenario {
             self.user = user
             self.device = device
         }
+
+        /// The name as reports have it: `mum.phone`.
+        package var fullName: String { "\(self.user).\(self.device)" }
     }
 
     /// All devices, user after user.
@@ -117,7 +120,7 @@ extension Scenario {
             && self.expectations.allSatisfy { $0 == .agreement }
     }
 
-    /// What makes a scenario void.
+    /// The reason why a scenario is void, as the end of a sentence.
     package static let voidness = "publishes nothing, and expects nothing of a notification"
 
     /// The dice number of the step at a place.
@@ -129,6 +132,6 @@ extension Scenario {
     /// The shortest clear name of a device: its own name, unless another user's device has the same.
     package func title(of device: DeviceName) -> String {
         let namesakes = self.devices.count { $0.device.isExactly(device.device) }
-        return namesakes == 1 ? device.device : "\(device.user).\(device.device)"
+        return namesakes == 1 ? device.device : device.fullName
     }
 }

@@ -71,7 +71,7 @@ extension ScenarioRun {
     }
 
     private func difference(_ id: String, _ sight: Scenario.Sight, _ name: Scenario.DeviceName) -> String? {
-        sight.difference(id, on: self.device(name)).map { "on \(name.user).\(name.device) \($0)" }
+        sight.difference(id, on: self.device(name)).map { "on \(name.fullName) \($0)" }
     }
 
     /// The devices of the users to whom a notification was published.

@@ -246,7 +246,7 @@ package final class FieldFlow {
         }
         guard device.canTouch(id) else {
             if !isTold { device.enterBackground() }
-            return "\(device.title.user).\(device.title.device) does not show \(id)"
+            return "\(device.title.fullName) does not show \(id)"
         }
         try device.act(act, id)
         device.enterBackground()

@@ -5,7 +5,7 @@ struct StepPhrase {
     let values: StepValues
 
     /// The shortest clear name of the device that the step is about.
-    var device: String { self.values.device.map { "\($0.user).\($0.device)" } ?? "" }
+    var device: String { self.values.device?.fullName ?? "" }
 
     func text(_ key: String) -> String { self.values.text(key) ?? "" }
 

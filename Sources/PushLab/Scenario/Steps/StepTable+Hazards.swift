@@ -93,7 +93,7 @@ extension StepTable {
                 ]
             },
             phrase: { phrase in
-                let devices = phrase.values.devices.map { "\($0.user).\($0.device)" }.joined(separator: ", ")
+                let devices = phrase.values.devices.map(\.fullName).joined(separator: ", ")
                 let pushes = phrase.values.words("push").joined(separator: ", ")
                 let parts = [
                     devices.isEmpty ? nil : "\(devices) cannot reach the service",

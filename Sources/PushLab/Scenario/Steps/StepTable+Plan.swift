@@ -60,7 +60,7 @@ extension StepTable {
         case .hold(let promises): "\(promises.lowerBound.id) to \(promises.upperBound.id) are kept"
         case .agreement: "the devices of each user agree"
         case .everywhere(let id, _): "\(StepPhrase.name(id)) is as expected on all devices"
-        case .on(let name, let id, _): "\(StepPhrase.name(id)) is as expected on \(name.user).\(name.device)"
+        case .on(let name, let id, _): "\(StepPhrase.name(id)) is as expected on \(name.fullName)"
         case nil: ""
         }
     }
