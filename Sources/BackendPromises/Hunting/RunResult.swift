@@ -46,7 +46,7 @@ package struct Trouble: Hashable, Sendable {
     /// The property of a command that fails by itself.
     package static let exit = "exit"
 
-    /// What went wrong in a run. A command may fail when no backend could get every push to its device.
+    /// Returns the failures of a run. A command may fail when no backend could get every push to its device.
     package static func all(in result: RunResult, under faults: FaultList) -> [Trouble] {
         var found = result.verdict.findings.map { Trouble(property: $0.promise.id, witness: $0.witness) }
         if result.ending.code != 0, faults.isSurvivable {

@@ -57,7 +57,7 @@ package struct SeedHunt: Sendable {
         return true
     }
 
-    /// Of each property the first failure counts.
+    /// Whether a failure of this property is recorded already: only the first one counts.
     private func isKnown(_ property: String) -> Bool {
         self.failures.contains { $0.trouble.property == property }
     }
@@ -97,7 +97,7 @@ package struct SeedHunt: Sendable {
             guard let failure = try self.shrink(trouble, seed, faults, run) else { return false }
             self.failures.append(failure)
         }
-        // What came back later is no longer in doubt.
+        // A failure that came back later is no longer in doubt.
         self.doubts = self.doubts.filter { !self.isKnown($0.trouble.property) }
         return true
     }
@@ -107,7 +107,7 @@ package struct SeedHunt: Sendable {
         _ trouble: Trouble, _ seed: UInt64, _ faults: FaultList, _ run: Run
     ) throws -> Failure? {
         var best = Failure(seed: seed, trouble: trouble, faults: faults)
-        // What is known not to fail is not tried again.
+        // The search does not try a list again that is known not to fail.
         var tried: Set<FaultList> = [faults]
         if let baseline, !self.troubles(in: baseline, under: FaultList()).contains(where: { $0.isSame(as: trouble) }) {
             tried.insert(FaultList())

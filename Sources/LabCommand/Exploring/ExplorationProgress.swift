@@ -5,7 +5,7 @@ struct ExplorationProgress: Sendable {
     private static let width = 20
 
     let total: Int
-    /// In milliseconds of any clock that only goes forward.
+    /// The start, in milliseconds of any clock that only goes forward.
     let start: Int
     private var lastShown: Int?
 

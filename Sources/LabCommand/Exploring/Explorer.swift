@@ -20,7 +20,7 @@ final class Explorer: Sendable {
         ///
         /// No job is begun after that.
         var hasFailed = false
-        /// How many jobs had no end.
+        /// The number of jobs that had no end.
         var endless = 0
     }
 
@@ -30,7 +30,7 @@ final class Explorer: Sendable {
         case timeIsUp
         /// The maximum number of failing seeds is reached.
         case enoughFailed
-        /// So many seeds do not end that it would take days.
+        /// Too many seeds do not end: the exploration would take days.
         case enoughEndless
         /// A program under test stopped taking part, first in this job.
         case failed(LabFailure, ExplorationTally.Job)

@@ -30,7 +30,7 @@ struct FindingShrinker {
     private struct Shrunk: Sendable {
         var plan: Scenario
         var violation: Violation
-        /// What happened in its run, if a report shows that.
+        /// The history of its run, if a report shows it.
         var history: HistoryView?
         var idle: [IdleStep] = []
         /// Whether it was broken in the same way in a process of its own, if that is known.

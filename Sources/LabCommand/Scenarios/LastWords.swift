@@ -37,6 +37,6 @@ enum LastWords {
         signal_notes_set_last_words(text, Self.signal, "", Platform.standardError, ExitStatus.refused.rawValue)
     }
 
-    /// From here on a crash is one of the tool.
+    /// Clears the last words: a later crash is one of the tool.
     static func forget() { signal_notes_clear_last_words() }
 }

@@ -24,7 +24,7 @@ final class WithSession {
     private static let passedOn: [EventLoop.Signal] = [.interrupt, .terminate, .hangUp, .quit, .userOne, .userTwo]
     /// After so many requests to end, the command is ended.
     private static let mostRequests = 3
-    /// How long processes that the command left behind may go on pushing, and how long they have to be quiet.
+    /// The longest wait for processes that the command left running, and the silence that ends it.
     private static let patience = Interval.seconds(5)
     private static let quiet = Interval.milliseconds(300)
     private static let nap = Interval.milliseconds(10)

@@ -62,7 +62,7 @@ final class PlanDesk {
         return self.giveUp()
     }
 
-    /// What happens when a plan runs that is known to come to its end.
+    /// Returns the history of a plan that is known to end.
     func history(of plan: Scenario) -> HistoryView? {
         self.here { (plugs) throws(LabFailure) in
             let lab = try plugs.lab(for: plan)

@@ -4,7 +4,7 @@ import PushLab
 
 /// Worlds in a process of their own, from the side that asks: starts it, again after each death.
 final class WorldProcess {
-    /// What every process is started with.
+    /// The settings of every process.
     struct Setting: Sendable {
         var lab: LabWords
         var scenarios: [Scenario] = []
@@ -19,9 +19,9 @@ final class WorldProcess {
         case silence
     }
 
-    /// How long nobody asks whether the run is to be stopped, in milliseconds.
+    /// The interval between checks for an interruption, in milliseconds.
     private static let nap = 250
-    /// How long a process may take to end, in milliseconds.
+    /// The time limit for the end of a process, in milliseconds.
     private static let patience = 1_500
 
     private let setting: Setting

@@ -5,7 +5,7 @@ extension ExplorationReport {
     struct Cause {
         /// The mistake that tells most.
         var group: Group
-        /// What the plan breaks as well, in the order in which it turned up.
+        /// The other promises that the plan breaks, in the order of their discovery.
         var others: [Group] = []
     }
 

@@ -4,7 +4,7 @@ import PushGateway
 import PushLab
 import PushServer
 
-/// What the judges of backends are told.
+/// The events for the judges of backends.
 extension LabReceiver {
     /// Has the judges look at a push.
     func show(

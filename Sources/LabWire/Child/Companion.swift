@@ -1,6 +1,6 @@
 /// Another process of this program that answers messages. A message has the length of its bytes before it.
 package final class Companion {
-    /// What came of a wait.
+    /// The outcome of a wait.
     package enum Reply {
         case message([UInt8])
         case silence
@@ -8,7 +8,7 @@ package final class Companion {
         case ended(Ending)
     }
 
-    /// How it ended, and the last of what it wrote to its standard error.
+    /// The end of the process, with its last words on standard error.
     package struct Ending: Sendable {
         package enum Cause: Hashable, Sendable {
             case status(Int32)

@@ -1,6 +1,6 @@
 import ConnectedDevices
 
-/// From the account to the subscription, and again whenever something of it failed.
+/// The steps from the account to the subscription, repeated after a failure.
 extension FacadeApp {
     /// Makes up for what is missing.
     func setUp() {

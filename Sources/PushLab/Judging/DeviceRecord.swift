@@ -66,7 +66,7 @@ struct DeviceRecord: Sendable {
     /// The time at which its app last stored something, in microseconds.
     var storedAt: UInt64?
     var storedIndex = -1
-    /// Where in the history each notification went from the screen last.
+    /// The places in the history at which each notification last left the screen.
     var hidden = Ledger<Int>()
     /// The place in the history at which it last got no access token.
     var lacksTokenSince = -1

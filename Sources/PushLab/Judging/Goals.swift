@@ -53,7 +53,7 @@ struct GoalKeeper: Sendable {
     private var reads: [UInt64] = []
     /// The number of taps sent minus the number of taps arrived.
     private var underWay: [Int] = []
-    /// When each device asked for the read that it waits for, in microseconds.
+    /// The time at which each device sent the read that it waits for, in microseconds.
     private var readSince: [UInt64] = []
     private var accounts: [LabAccount?] = []
 

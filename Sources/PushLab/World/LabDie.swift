@@ -50,7 +50,7 @@ extension DiePurpose {
     static var storm: DiePurpose { DiePurpose(number: 49) }
     /// The faults that occur while chance chooses steps.
     static var faults: DiePurpose { DiePurpose(number: 50) }
-    /// What a seed leaves out of what a scenario says.
+    /// Draws for the settings that a seed leaves out.
     static var knob: DiePurpose { DiePurpose(number: 51) }
     /// The relation that a seed is checked against, if any.
     static var relation: DiePurpose { DiePurpose(number: 64) }

@@ -12,7 +12,7 @@ struct FreshWhenOpened: Judge {
         ]
     }
 
-    /// As long as P30 gives a device that was tapped.
+    /// The time that P30 gives a device that was tapped.
     static let bound = BoundedStaleness.bound
 
     private struct Wait {
