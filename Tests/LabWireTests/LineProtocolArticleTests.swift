@@ -19,9 +19,9 @@ struct LineProtocolArticleTests {
     func words() throws {
         let article = try Self.article()
         for (heading, words) in [
-            ("## What an app is told", WireLanguage.app.events), ("## What an app wants", WireLanguage.app.actions),
-            ("## What a server is told", WireLanguage.backend.events),
-            ("## What a server wants", WireLanguage.backend.actions),
+            ("## Events for an app", WireLanguage.app.events), ("## Actions of an app", WireLanguage.app.actions),
+            ("## Events for a server", WireLanguage.backend.events),
+            ("## Actions of a server", WireLanguage.backend.actions),
         ] {
             let rows = article.rows(under: heading)
             #expect(rows.map { $0.prefix(2).map { Article.code(in: $0) } } == words.map(Self.row))
