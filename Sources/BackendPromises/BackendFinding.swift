@@ -1,6 +1,6 @@
 package import Basics
 
-/// A broken promise of a backend, and how that shows.
+/// A broken promise of a backend, with its evidence.
 package struct BackendFinding: Hashable, Sendable {
     package var promise: BackendPromise
     /// A sentence that names the pushes that show it.
@@ -19,7 +19,7 @@ package struct BackendFinding: Hashable, Sendable {
 package struct BackendVerdict: Hashable, Sendable {
     /// The broken promises by their numbers, each once.
     package var findings: [BackendFinding] = []
-    /// The number of times that each promise was looked at.
+    /// The number of times that each promise was judged.
     package var judged: [BackendPromise: Int] = [:]
     /// The number of pushes, and the time of the last one.
     package var pushes = 0
@@ -27,7 +27,7 @@ package struct BackendVerdict: Hashable, Sendable {
 
     package init() {}
 
-    /// Notes a broken promise. Of each promise the first witness is kept.
+    /// Records a broken promise. Keeps the first witness of each promise.
     package mutating func add(_ finding: BackendFinding) {
         if let place = self.findings.firstIndex(where: { $0.promise == finding.promise }) {
             self.findings[place].count += finding.count

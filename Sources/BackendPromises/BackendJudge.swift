@@ -1,9 +1,8 @@
 package import Basics
 
-/// Judges a backend by the pushes that an endpoint saw: a value that takes events and gives a verdict at any time.
+/// Judges a backend by the pushes that an endpoint got. A value that takes events and can return a verdict at any time.
 ///
-/// It keeps to what the endpoint can know. Where two backends look the same from there, one of them right, it says
-/// nothing.
+/// It knows only what the endpoint knows. If a correct backend could send the same requests, it reports nothing.
 package struct BackendJudge: Hashable, Sendable {
     private var deadTokens = DeadTokens()
     private var attempts = Attempts()
@@ -12,11 +11,11 @@ package struct BackendJudge: Hashable, Sendable {
     private var reuse = ConnectionReuse()
     private var count = 0
     private var last: Instant?
-    /// Whether the contents of pushes tell them apart; nil when nobody knows.
+    /// Whether different pushes have different contents; nil if that is not known.
     private let contentsDiffer: Bool?
 
-    /// - Parameter contentsDiffer: Whether the backend sends no content twice to a device when nothing fails. Nil when
-    ///   that is not known: then only contents that look unique tell pushes apart.
+    /// - Parameter contentsDiffer: Whether the backend never sends the same content twice to a device when nothing
+    ///   fails. If nil, only contents that look unique identify a push.
     package init(contentsDiffer: Bool? = nil) { self.contentsDiffer = contentsDiffer }
 
     package mutating func take(_ event: BackendEvent) {
@@ -34,9 +33,9 @@ package struct BackendJudge: Hashable, Sendable {
         }
     }
 
-    /// The verdict on what has happened so far.
+    /// Returns the verdict on the events so far.
     ///
-    /// - Parameter isOver: Whether the backend sends nothing more, so that what it has not done it will not do.
+    /// - Parameter isOver: Whether the backend has finished, so that missing pushes will not come any more.
     package func verdict(isOver: Bool) -> BackendVerdict {
         var verdict = BackendVerdict()
         (verdict.pushes, verdict.lastPush) = (self.count, self.last)
@@ -48,10 +47,10 @@ package struct BackendJudge: Hashable, Sendable {
         return verdict
     }
 
-    /// Whether no content was accepted twice for a device, so that contents tell pushes apart.
+    /// Whether no content was accepted twice for a device, so that contents identify pushes.
     package var contentsAreUnique: Bool { !self.attempts.hasRepeatedContent }
 
-    /// The number of different pushes to each device or token, in the order of the first one.
+    /// The number of different pushes to each device or token, in the order of their first pushes.
     package var pushCounts: [PushCount] { self.attempts.pushCounts(dead: self.deadTokens.all) }
 }
 
@@ -59,7 +58,7 @@ package struct BackendJudge: Hashable, Sendable {
 package struct PushCount: Hashable, Sendable {
     package var target: String
     package var count: Int
-    /// Whether its token became inactive, so that fewer pushes are right.
+    /// Whether its token became inactive, so that fewer pushes are correct.
     package var isDead: Bool
 
     package init(target: String, count: Int, isDead: Bool) {
@@ -68,7 +67,7 @@ package struct PushCount: Hashable, Sendable {
 }
 
 extension BackendVerdict {
-    /// Compares with a run without faults: each device gets as many pushes.
+    /// Compares with a run without faults: each device must get as many pushes as there.
     package mutating func compare(_ counts: [PushCount], with baseline: [PushCount], at time: Instant) {
         for wanted in baseline {
             let seen = counts.first { $0.target == wanted.target }

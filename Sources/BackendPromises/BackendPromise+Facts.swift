@@ -87,6 +87,6 @@ extension BackendPromise {
         }
     }
 
-    /// The number of retries of one push that is still bounded.
+    /// The maximum number of retries of one push.
     static let mostRetries = 10
 }

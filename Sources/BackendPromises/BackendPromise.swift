@@ -1,4 +1,4 @@
-/// A promise of a backend that sends pushes, by the number under which reports name it.
+/// A promise of a backend that sends pushes, with its number in reports.
 package enum BackendPromise: Int, Hashable, Sendable, CaseIterable, Comparable {
     case b1 = 1
     case b2, b3, b4, b5, b6, b7, b8, b9, b10, b11
@@ -17,9 +17,9 @@ package enum BackendPromise: Int, Hashable, Sendable, CaseIterable, Comparable {
     package var title: String { "\(self.id) \(self.facts.name)" }
 }
 
-/// The facts about a promise for a reader who meets it for the first time.
+/// The facts about a promise for a new reader.
 package struct BackendPromiseFacts: Hashable, Sendable {
-    /// A few words that say which promise is meant.
+    /// A short name of the promise.
     package var name: String
     /// The promise, in a sentence or two.
     package var promise: String

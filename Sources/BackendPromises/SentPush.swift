@@ -17,9 +17,9 @@ package struct SentPush: Hashable, Sendable {
     /// The time at which its request began, and the time at which it was answered or cut off.
     package var time: Instant
     package var answered: Instant
-    /// The number of the connection that it came over.
+    /// The number of its connection.
     package var connection: Int
-    /// The number of requests that were open on the connection, with this one.
+    /// The number of requests that were open on the connection, including this one.
     package var openRequests: Int
     package var token: String
     /// The name of the device with this token, if there is one.
@@ -29,7 +29,7 @@ package struct SentPush: Hashable, Sendable {
     package var outcome: Outcome
     /// Whether a device gets it.
     package var isDelivered: Bool
-    /// Whether a fault of a test decided about its answer or about its connection.
+    /// Whether a fault of a test changed its answer or its connection.
     package var isDisturbed: Bool
 
     /// The headers that promises are about, as sent.
@@ -70,7 +70,7 @@ extension SentPush {
 
     var reason: String? { if case .answered(_, let reason) = self.outcome { reason } else { nil } }
 
-    /// Whether the backend has to send it again: it may work the next time.
+    /// Whether the backend has to send it again, because a retry may succeed.
     var isToBeRetried: Bool {
         switch self.outcome {
         case .answered(let status, let reason):
@@ -91,7 +91,7 @@ extension SentPush {
     /// The device as a witness names it.
     var target: String { self.device ?? "token \(self.token.prefix(8))…" }
 
-    /// The content of the push: two pushes with the same one may be the same push.
+    /// The content of the push. Two requests with the same content may be the same push.
     struct Content: Hashable {
         var token: String
         var topic: String?
@@ -106,10 +106,10 @@ extension SentPush {
             payload: self.payload)
     }
 
-    /// The bytes up to which a silent payload says nothing that tells it from the next one.
+    /// The maximum size of a silent payload that is too generic to identify a push.
     private static let shortPayload = 40
 
-    /// Whether its content hardly differs from push to push, as with a bare wake-up.
+    /// Whether its content is nearly the same in each push, as with a bare wake-up.
     var isGeneric: Bool {
         let inspection = PushPayload.inspect(self.payload)
         if inspection.kind == .shoulderTap { return inspection.tap?.head == nil }
@@ -123,10 +123,10 @@ extension SentPush {
     }
 }
 
-/// An event that the judge of a backend takes in.
+/// An event for the judge of a backend.
 package enum BackendEvent: Hashable, Sendable {
     case push(SentPush)
-    /// A device token is good again; nil for all of them.
+    /// A device token is valid again; nil for all tokens.
     case registered(token: String?)
     /// The backend says that it will not send a push again.
     case reported(token: String)

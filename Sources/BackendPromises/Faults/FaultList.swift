@@ -1,6 +1,6 @@
 import Basics
 
-/// The faults of one run, in the order of the pushes that they hit.
+/// The faults of one run, in the order of the pushes that they affect.
 package struct FaultList: Hashable, Sendable, CustomStringConvertible {
     package var faults: [PushFault]
 
@@ -39,7 +39,7 @@ extension DiePurpose {
 }
 
 extension FaultList {
-    /// The kinds, each as often as it is drawn, and the numbers of pushes that it hits.
+    /// The kinds, with their weights and the numbers of pushes that they affect.
     private static let kinds: [(kind: PushFault.Kind, weight: Int, counts: [Int])] = [
         (.unavailable, 5, [1, 2, 2, 2]), (.unavailable, 1, [14]), (.tooMany, 3, [1, 2, 2]), (.broken, 1, [1, 2]),
         (.gone, 5, [1]), (.reset, 2, [1]), (.unanswered, 3, [1]), (.drop, 1, [1]), (.goaway, 2, [1]), (.slow, 1, [1]),
@@ -47,10 +47,10 @@ extension FaultList {
     ]
 
     private static let mostFaults: UInt64 = 4
-    /// Early pushes are hit more often than late ones.
+    /// The last push that may be affected. Early pushes are affected more often than late ones.
     private static let lastPush: UInt64 = 12
 
-    /// The faults that a seed stands for. Each is decided by itself, so that a later table may only add.
+    /// Creates the faults of a seed. Each kind is drawn independently, so a new kind does not change the others.
     package init(seed: UInt64) {
         let die = Die(seed: seed)
         func draw(_ purpose: DiePurpose, _ fault: UInt64, _ n: UInt64 = 0) -> Draw {

@@ -1,4 +1,4 @@
-/// A fault that hits a push at the endpoint or on its way to the device, in a form that can be written down: `503x2@4`.
+/// A fault of a push at the endpoint or on its way to the device, with a text form: `503x2@4`.
 package struct PushFault: Hashable, Sendable, CustomStringConvertible {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The push is answered with this status.
@@ -11,7 +11,7 @@ package struct PushFault: Hashable, Sendable, CustomStringConvertible {
         case reset
         /// The push is delivered, and then the stream is reset instead of answered.
         case unanswered
-        /// The connection ends without a word, and nothing is delivered.
+        /// The connection ends without an answer, and nothing is delivered.
         case drop
         /// The connection announces its end in two steps. The push is answered.
         case goaway
@@ -24,9 +24,9 @@ package struct PushFault: Hashable, Sendable, CustomStringConvertible {
     }
 
     package var kind: Kind
-    /// The number of the push that it hits, from 1, over all pushes of the run.
+    /// The number of the affected push, from 1, over all pushes of the run.
     package var push: Int
-    /// The number of pushes to the same token that it hits.
+    /// The number of affected pushes to the same token.
     package var count = 1
 
     package init(_ kind: Kind, at push: Int, count: Int = 1) {

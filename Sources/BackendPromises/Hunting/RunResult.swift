@@ -32,18 +32,18 @@ package struct RunResult: Hashable, Sendable {
     package init(_ ending: Ending, _ verdict: BackendVerdict) { (self.ending, self.verdict) = (ending, verdict) }
 }
 
-/// A thing that went wrong in a run: a broken promise, or a command that fails.
+/// A failure of a run: a broken promise, or a command that fails.
 package struct Trouble: Hashable, Sendable {
-    /// The name of what went wrong: `B1`, or `exit` for the command's own status.
+    /// The name of the failure: `B1`, or `exit` for the status of the command.
     package var property: String
     package var witness: String
 
     package init(property: String, witness: String) { (self.property, self.witness) = (property, witness) }
 
-    /// Whether the same thing went wrong, however it shows.
+    /// Whether both are the same failure, even with different witnesses.
     func isSame(as other: Trouble) -> Bool { self.property == other.property }
 
-    /// The property of a command that fails by itself.
+    /// The name of the failure of a command.
     package static let exit = "exit"
 
     /// Returns the failures of a run. A command may fail when no backend could get every push to its device.

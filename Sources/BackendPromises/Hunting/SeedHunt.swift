@@ -1,4 +1,5 @@
-/// The search for faults under which a command fails: each seed once, a failure three times, then a shorter list.
+/// Searches for faults that make a command fail: runs each seed once, repeats a failure, then shortens its list of
+/// faults.
 package struct SeedHunt: Sendable {
     /// A failure that came back each time.
     package struct Failure: Hashable, Sendable {
@@ -10,15 +11,15 @@ package struct SeedHunt: Sendable {
         package var shrinkRuns = 0
     }
 
-    /// A failure that did not come back each time.
+    /// A failure that did not occur in each repeated run.
     package struct Doubt: Hashable, Sendable {
         package var seed: UInt64
         package var trouble: Trouble
-        /// The number of runs of ``repeats`` in which it showed.
+        /// The number of repeated runs in which it occurred, out of ``repeats``.
         package var shown: Int
     }
 
-    /// The number of times that a failure has to show.
+    /// The number of times that a failure has to occur.
     package static let repeats = 3
 
     package private(set) var failures: [Failure] = []
@@ -32,19 +33,19 @@ package struct SeedHunt: Sendable {
     private let mostShrinkRuns: Int
     private var baseline: RunResult?
 
-    /// Runs the command under faults; nil when nobody wants to wait any longer.
+    /// Runs the command under faults; nil when it was interrupted.
     package typealias Run = (_ seed: UInt64, _ faults: FaultList, _ contentsDiffer: Bool?) throws -> RunResult?
 
     package init(mostShrinkRuns: Int) { self.mostShrinkRuns = mostShrinkRuns }
 
-    /// Runs the command once without faults. Returns the result, or nil when it was given up.
+    /// Runs the command once without faults. Returns the result, or nil when it was interrupted.
     package mutating func runBaseline(seed: UInt64, _ run: Run) throws -> RunResult? {
         guard let result = try self.once(seed, FaultList(), run) else { return nil }
         self.baseline = result
         return result
     }
 
-    /// Runs the command under the faults of each seed. Returns whether it came to the end.
+    /// Runs the command under the faults of each seed. Returns false when it was interrupted.
     package mutating func run(seeds: some Sequence<UInt64>, _ run: Run) throws -> Bool {
         for seed in seeds {
             let faults = FaultList(seed: seed)
@@ -66,7 +67,7 @@ package struct SeedHunt: Sendable {
         guard var result = try run(seed, faults, self.baseline?.contentsAreUnique) else { return nil }
         self.runs += 1
         self.pushes += result.verdict.pushes
-        // A command that fails by itself may have left pushes out with good reason.
+        // A command that fails without faults may have a good reason to send fewer pushes.
         if let baseline, result.ending.code == 0, let last = result.verdict.lastPush {
             result.verdict.compare(result.counts, with: baseline.counts, at: last)
         }
@@ -78,7 +79,8 @@ package struct SeedHunt: Sendable {
         Trouble.all(in: result, under: faults)
     }
 
-    /// Repeats a failing run, and shortens the list of each failure that comes back. False when it was given up.
+    /// Repeats a failing run, and shortens the list of each failure that occurs again. Returns false when it was
+    /// interrupted.
     private mutating func confirm(
         _ troubles: [Trouble], _ seed: UInt64, _ faults: FaultList, _ run: Run
     ) throws -> Bool {
@@ -102,7 +104,7 @@ package struct SeedHunt: Sendable {
         return true
     }
 
-    /// Leaves out every fault that the failure does not need.
+    /// Removes every fault that is not needed for the failure.
     private mutating func shrink(
         _ trouble: Trouble, _ seed: UInt64, _ faults: FaultList, _ run: Run
     ) throws -> Failure? {
@@ -126,8 +128,8 @@ package struct SeedHunt: Sendable {
         return best
     }
 
-    /// The lists to try instead of one: the empty one, each fault alone, each with one fault less, and each with a
-    /// fault that hits less.
+    /// Returns shorter lists to try: the empty list, each fault alone, the list without one fault, and the list with a
+    /// fault that affects fewer pushes.
     static func shorter(than list: FaultList) -> [FaultList] {
         guard !list.faults.isEmpty else { return [] }
         var shorter = list.faults.count > 1 ? [FaultList()] : []

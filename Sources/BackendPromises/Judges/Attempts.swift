@@ -2,8 +2,8 @@ import Basics
 
 /// The attempts at each push, and the promises about retries: B2 to B6.
 ///
-/// Two requests are attempts at one push when they have the same apns-id and token. Without that, a request that
-/// follows a failed one with the same content is taken for its retry, if contents tell pushes apart.
+/// Two requests are attempts at one push when they have the same apns-id and token. Without an apns-id, a request with
+/// the same content as an earlier failed request counts as its retry, if contents identify pushes.
 struct Attempts: Hashable, Sendable {
     /// One push with all of its attempts.
     struct Try: Hashable {
@@ -25,7 +25,7 @@ struct Attempts: Hashable, Sendable {
     private(set) var tries: [Try] = []
     private var byName: [Name: Int] = [:]
     private var byContent: [SentPush.Content: Int] = [:]
-    /// The connections that a fault ended or that were told to leave: answers may have been lost on them.
+    /// The connections that got a fault or a GOAWAY: answers may have been lost on them.
     private var disturbed: Set<Int> = []
     private var turnarounds = Turnarounds()
     /// The tries of each content that were accepted.

@@ -2,8 +2,8 @@ import Basics
 
 /// B10: connections are reused.
 ///
-/// A connection with one push is nothing odd: a short process opens one. A row of them at once is, sooner when all have
-/// the provider token of one client.
+/// A single connection with one push is normal: a short process opens one. Many of them in a row break the promise. If
+/// all have the same provider token, fewer are enough.
 struct ConnectionReuse: Hashable, Sendable {
     private struct Link: Hashable {
         var pushes = 0
@@ -15,10 +15,11 @@ struct ConnectionReuse: Hashable, Sendable {
     private var links: [Link] = []
     private var places: [Int: Int] = [:]
 
-    /// The number of connections in a row with one push each that is too many, and the number with one provider token.
+    /// The number of connections with one push in a row that breaks the promise; the second number is for a single
+    /// provider token.
     private static let tooMany = 12
     private static let tooManyOfOne = 5
-    /// The time from one to the next that makes a row.
+    /// The maximum time between two connections of a row.
     private static let together = Interval.seconds(1)
 
     mutating func take(_ push: SentPush) {
@@ -36,7 +37,7 @@ struct ConnectionReuse: Hashable, Sendable {
         var (row, rowOfOne) = (0, 0)
         var before: Link?
         for link in self.links {
-            // A connection that a fault ended had no chance.
+            // A connection that a fault ended could not be reused.
             if link.isDisturbed { continue }
             let isClose = before.map { link.first - $0.first < Self.together } ?? true
             row = link.pushes > 1 ? 0 : isClose ? row + 1 : 1

@@ -2,8 +2,9 @@ import Basics
 
 /// B1: no push after 410.
 ///
-/// A backend does not know of a 410 at the moment at which it is sent. Pushes that were on their way then, or that wait
-/// in the queue of a busy connection, are not charged: those of the next second, until the connection was idle.
+/// A backend learns of a 410 only after it was sent. So pushes that were on their way at that time, or that waited in
+/// the queue of a busy connection, do not count. These are the pushes of the next second, until the connection was
+/// idle.
 struct DeadTokens: Hashable, Sendable {
     private struct Death: Hashable {
         var push: Int
@@ -11,9 +12,9 @@ struct DeadTokens: Hashable, Sendable {
         var time: Instant
         /// The connections whose own push to the token was answered with 410, and when.
         var told: [Int: Instant] = [:]
-        /// The 410 that came over connections which were opened later.
+        /// The number of 410 answers on connections that were opened later.
         var strays = 0
-        /// The pushes over busy connections that were idle since the 410.
+        /// The number of pushes over busy connections that were idle since the 410.
         var late = 0
     }
 
@@ -28,7 +29,7 @@ struct DeadTokens: Hashable, Sendable {
     private var looks = 0
     private(set) var all: Set<String> = []
 
-    /// The time in which a busy connection may still send what it had begun.
+    /// The time in which a busy connection may still send its queued pushes.
     private static let grace = Interval.seconds(1)
     /// The number of connections opened later that may learn of the 410 by themselves: other processes without a common
     /// store.
@@ -74,7 +75,7 @@ struct DeadTokens: Hashable, Sendable {
         self.findings.append(BackendFinding(.b1, words, at: push.time))
     }
 
-    /// The token is good again, or all of them.
+    /// Makes a token valid again; nil means all tokens.
     mutating func revive(_ token: String?) {
         if let token { self.deaths[token] = nil } else { self.deaths = [:] }
     }

@@ -1,11 +1,11 @@
 import Basics
 
-/// B8 and B9: the headers of background pushes, and of pushes that harm when they are late.
+/// B8 and B9: the headers of background pushes, and of pushes that are harmful when they are late.
 struct HeaderRules: Hashable, Sendable {
     private var findings: [BackendFinding] = []
     private var looks: [BackendPromise: Int] = [:]
 
-    /// The highest expiration that means seconds: the year 5138. What is higher means milliseconds.
+    /// The highest expiration in seconds: the year 5138. A higher number is in milliseconds.
     private static let mostSeconds: Int64 = 100_000_000_000
     private static let callTypes: Set = ["voip", "pushtotalk"]
 
@@ -17,7 +17,7 @@ struct HeaderRules: Hashable, Sendable {
     }
 
     private mutating func judgeBackground(_ push: SentPush) {
-        // Topics with a suffix have types and headers of their own.
+        // Topics with a suffix have other types and headers.
         let hasSuffix = push.headers.topic.map { TopicSuffix.ends($0) || $0.contains(".push-type.") }
         guard push.isSilent, hasSuffix != true else { return }
         self.looks[.b8, default: 0] += 1

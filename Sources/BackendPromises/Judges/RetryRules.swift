@@ -2,12 +2,12 @@ import Basics
 
 /// The promises about the attempts at one push: B2 to B6.
 enum RetryRules {
-    /// An answer that takes longer may have been given up meanwhile.
+    /// The backend may have timed out before an answer that takes longer than this.
     private static let promptAnswer = Interval.milliseconds(250)
 
     /// - Parameters:
     ///   - disturbed: The connections on which answers may have been lost.
-    ///   - shortestPause: The time from which on there is a pause before a retry.
+    ///   - shortestPause: The minimum time that counts as a pause before a retry.
     static func judge(
         _ push: Attempts.Try, isOver: Bool, disturbed: Set<Int>, shortestPause: Interval,
         into verdict: inout BackendVerdict
@@ -23,7 +23,7 @@ enum RetryRules {
         self.judgeWakes(attempts, disturbed, into: &verdict)
     }
 
-    /// B2. A backend that has tried twice and more has given up with good reason.
+    /// Judges B2. A backend that tried at least twice may stop retrying.
     private static func judgeRetry(_ push: Attempts.Try, isOver: Bool, into verdict: inout BackendVerdict) {
         verdict.look(.b2)
         guard isOver, push.attempts.count == 1, !push.isExcused, push.last.isToBeRetried else { return }
@@ -32,7 +32,7 @@ enum RetryRules {
         verdict.add(BackendFinding(.b2, words, at: last.time))
     }
 
-    /// B3. The first retry may come at once, as on a new connection.
+    /// Judges B3. The first retry may come at once, for example on a new connection.
     private static func judgePauses(
         _ attempts: [SentPush], _ shortestPause: Interval, into verdict: inout BackendVerdict
     ) {
