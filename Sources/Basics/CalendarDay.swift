@@ -10,7 +10,7 @@ package struct CalendarDay: Hashable, Sendable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Creates the day `number` days after 1970-01-01. Every instant is on one.
+    /// Creates the day that is `number` days after 1970-01-01.
     package init(number: Int64) {
         // Years that begin in March have their leap day at the end, and 400 of them always have the same number of
         // days.

@@ -1,6 +1,6 @@
 /// The arithmetic of die format 1. No other code may derive numbers, and nothing here may ever change.
 enum DieMix {
-    /// The first 64 fractional binary digits of π, which were not chosen by us.
+    /// The first 64 fractional binary digits of π: an arbitrary number with a public origin.
     static let start: UInt64 = 0x243F_6A88_85A3_08D3
 
     /// The step, 2⁶⁴ divided by the golden ratio. It is odd, so its multiples visit all 64-bit values.
