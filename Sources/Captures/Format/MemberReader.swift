@@ -14,7 +14,7 @@ struct MemberReader {
         self.bytes = bytes
     }
 
-    /// The value of an ASCII key, which no other text equals.
+    /// The value under a key. The key must be ASCII, because other texts may be equal without having the same bytes.
     subscript(key: String) -> PayloadElement? { self.members.first { $0.key == key }?.value }
 
     func fault(_ key: String, _ reason: String, _ code: CaptureFinding.Code = .wrongValue) -> CaptureFinding {

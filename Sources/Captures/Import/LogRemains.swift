@@ -6,7 +6,7 @@ struct LogRemains {
     enum Reading {
         /// Its payloads were used, or it is not about a push.
         case done
-        /// It is invalid or has no payload, but a payload may be inside it; with a finding about it, if any.
+        /// It is invalid or has no payload, but a payload may be inside it. The value is the finding about it, if any.
         case toBeLookedInto(CaptureFinding?)
     }
 

@@ -12,7 +12,7 @@ package struct PersonalTrace: Hashable, Sendable {
     package let kind: Kind
     /// The path of the value.
     package let path: String
-    /// Whether the last key of the path is what tells: keys are not masked.
+    /// Whether the last key of the path is the trace, not the value. Keys are not masked.
     package let isKey: Bool
 
     /// The keys whose texts are names of people.
@@ -20,7 +20,7 @@ package struct PersonalTrace: Hashable, Sendable {
         "name", "firstname", "lastname", "fullname", "displayname", "username", "nickname", "sender", "sendername",
         "from", "author", "contact", "caller", "callername", "recipient",
     ]
-    /// Keys whose texts and numbers are numbers of telephones.
+    /// Keys whose values are phone numbers.
     private static let phoneKeys: Set<String> = [
         "phone", "phonenumber", "mobile", "mobilenumber", "tel", "telephone", "cell", "msisdn", "callerid", "whatsapp",
     ]
@@ -80,7 +80,7 @@ package struct PersonalTrace: Hashable, Sendable {
         return place.isShown && self.hasFullName(text) ? .name : nil
     }
 
-    /// An address for mail or a number of a telephone anywhere in a text.
+    /// Returns the kind of a mail address or phone number anywhere in a text; nil without one.
     private static func address(in text: String) -> Kind? {
         if text.split(whereSeparator: { " <>,;()\"".contains($0) }).contains(where: self.isAddress) {
             return .mailAddress
@@ -88,7 +88,8 @@ package struct PersonalTrace: Hashable, Sendable {
         return self.hasPhoneNumber(text) ? .phoneNumber : nil
     }
 
-    /// Two words side by side that begin with capitals and go on in small letters, as first and last names do.
+    /// Whether the text has two adjacent words that begin with a capital and continue in small letters, as first and
+    /// last names do.
     private static func hasFullName(_ text: String) -> Bool {
         let words = text.split(whereSeparator: \.isWhitespace)
         return zip(words, words.dropFirst()).contains { self.isCapitalized($0) && self.isCapitalized($1) }
@@ -119,12 +120,12 @@ package struct PersonalTrace: Hashable, Sendable {
         }
     }
 
-    /// Whether digits are as many as a telephone has, and not those of a mask.
+    /// Whether the number of digits is that of a phone number, and the digits are not a mask.
     private static func isPhoneNumber(_ digits: [UInt8]) -> Bool {
         self.phoneDigits.contains(digits.count) && !digits.allSatisfy { $0 == digits.first }
     }
 
-    /// Whether a text has any letter that a mask does not write.
+    /// Whether a text has any letter that is not from a mask.
     private static func isTelling(_ text: some StringProtocol) -> Bool {
         text.unicodeScalars.contains { $0.properties.isAlphabetic && $0 != "x" && $0 != "X" }
     }

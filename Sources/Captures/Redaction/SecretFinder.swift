@@ -19,7 +19,7 @@ struct SecretFinder {
 
     private struct Place {
         var steps: [SecretPath.Places]
-        /// Whether a path ended on the way here, or a secret name was passed.
+        /// Whether a secret path ended at one of the keys above, or one of these keys is a secret name.
         var isSecret = false
         /// Whether this is the place of a text for people, and such texts are secret.
         var isText = false

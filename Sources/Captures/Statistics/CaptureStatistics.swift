@@ -3,7 +3,7 @@ package import ShoulderTap
 
 /// Statistics of a capture, entry by entry, in constant memory.
 package struct CaptureStatistics: Sendable {
-    /// The number of background pushes per hour after which the system holds them back.
+    /// The number of background pushes per hour after which the system delays further ones.
     package static let hourlyBudget = 3
     /// The minimum number of pushes in a burst.
     package static let leastBurst = 3

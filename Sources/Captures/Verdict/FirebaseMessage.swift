@@ -3,7 +3,7 @@ import ShoulderTap
 /// An FCM message in one of its three forms: the body of the v1 API, that of the legacy API, and the bare data.
 struct FirebaseMessage {
     let data: [String: String]
-    /// Whether the system shows something by itself.
+    /// Whether the system shows something without the app.
     let isShown: Bool
 
     /// Returns nil for JSON in none of these forms.
