@@ -10,7 +10,7 @@ public struct UserDataFeedSyncScope: Hashable, Sendable {
     public var notificationType: String?
     let isForNotifications: Bool
 
-    /// Creates a scope of no existing feature; with it alone nothing can be subscribed.
+    /// Creates a scope that belongs to no feature. A subscription needs at least one other scope.
     public init(platform: String? = nil, syncScopeFlags: [String]? = nil, notificationType: String? = nil) {
         self.init(platform: platform, flags: syncScopeFlags, type: notificationType, isForNotifications: false)
     }

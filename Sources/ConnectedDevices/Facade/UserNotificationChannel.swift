@@ -19,7 +19,7 @@ public final class UserNotificationChannel {
 
     /// Creates a reader that continues after another reader's last batch, with default options.
     ///
-    /// A state that no reader of this feed wrote means the beginning.
+    /// If no reader of this feed wrote the state, the reader starts at the beginning.
     public func createReader(state serializedState: String) -> UserNotificationReader? {
         let place = ReaderState.place(in: serializedState, of: self.userDataFeed)
         return UserNotificationReader(self.userDataFeed, ReaderOptions(), at: place)

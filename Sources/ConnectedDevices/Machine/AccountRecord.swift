@@ -26,7 +26,7 @@ struct AccountRecord: Hashable, Sendable {
     /// The access token. It is not kept across a restart, since the app can provide a new one.
     var token: Name = .none
     var isAskingForToken = false
-    /// Whether the app had no token to give, and it is not known yet whether there is a network.
+    /// Whether the app provided no token, and the machine does not know yet whether there is a network.
     var isTokenRefused = false
     var registration: RegistrationRecord?
     /// Whether a registration was ever requested. The service may have it even if no answer came.

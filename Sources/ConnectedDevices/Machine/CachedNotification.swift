@@ -18,7 +18,7 @@ package struct CachedNotification: Hashable, Sendable {
     package internal(set) var userActionState: UserActionState
     /// Whether readers may have seen a state that this device requested and the service has not confirmed.
     var isInDoubt = false
-    /// Whether the version is from a change of this device, and changes before it may be unknown.
+    /// Whether the version is from a change of this device, so that earlier changes may be unknown.
     var isOwnWord = false
     package internal(set) var generation: UInt64
     package internal(set) var version: UInt64

@@ -105,7 +105,7 @@ package enum ConnectionFault: UInt8, Hashable, Sendable, CaseIterable {
     case timedOut
 }
 
-/// The caller's name for a call, used to match its outcome; zero for a call without a waiting caller.
+/// The number that the caller gave a call, used to match its outcome; zero for a call without a waiting caller.
 package struct CallNumber: Hashable, Sendable {
     package var number: UInt32
 
@@ -114,7 +114,7 @@ package struct CallNumber: Hashable, Sendable {
     package static let nobody = CallNumber(0)
 }
 
-/// The machine's name for a request that is in progress.
+/// The number of a request in progress.
 package struct TicketNumber: Hashable, Sendable {
     package var number: UInt32
 

@@ -30,7 +30,7 @@ extension DeviceMachine {
         Self.complete(job.call, .done, &actions)
     }
 
-    /// Removes what the service knows of this device, as far as possible, then forgets the account.
+    /// Removes the registration and the subscriptions at the service, if possible, then forgets the account.
     mutating func removeAccount(_ key: AccountKey, _ call: CallNumber, _ actions: inout [DeviceAction]) {
         guard let index = self.accounts.place(of: key), self.accounts[index].phase != .removing else {
             return Self.complete(call, .failed(.accountNotFound), &actions)
@@ -95,8 +95,8 @@ extension DeviceMachine {
 
     /// Handles the case that the app has no token.
     ///
-    /// Without a network no app can get a token, so that is no refusal. The machine tries to connect to find out, even
-    /// if a connection seems open: it may have broken while the device slept.
+    /// Without a network an app cannot get a token, so a missing token is not a refusal then. The machine tries to
+    /// connect to find out, even if a connection seems open, because it may have broken while the device slept.
     mutating func tokenRefused(_ key: AccountKey, _ actions: inout [DeviceAction]) {
         guard let index = self.accounts.place(of: key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false

@@ -27,8 +27,8 @@ extension DeviceMachine {
 
     /// Handles a request that the service refused because it has seen a later one.
     ///
-    /// The later request is from this machine, or from an earlier one whose backup this machine was restored from.
-    /// Among its own requests the last one sent wins, whatever order they arrive in.
+    /// The later request is from this machine, or from an earlier one whose backup this machine was restored from. Of
+    /// several requests, the last one that was sent wins, in whatever order they arrive.
     private mutating func overtaken(
         _ index: Int, by serial: UInt64, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -100,8 +100,8 @@ extension DeviceMachine {
 
     /// Ends all work that needed the connection.
     ///
-    /// That is: requests sent over it, work that waited for it with a token, and work that waited to learn whether a
-    /// missing token is due to a missing network.
+    /// This includes requests that were sent, work that has a token and waits for a connection, and work that waits to
+    /// find out whether a missing network is the reason for a missing token.
     mutating func connectionFailed(
         _ fault: ConnectionFault, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {

@@ -115,7 +115,7 @@ extension DeviceMachine {
         if self.starts < RegisterRequest.mostSerial >> 32 { self.starts += 1 }
     }
 
-    /// Advances the count beyond what the service has seen: a restored backup had set it back.
+    /// Advances the count beyond the highest number that the service has seen, because a restored backup had reset it.
     mutating func catchUp(with serial: UInt64, _ actions: inout [DeviceAction]) {
         self.starts = max(self.starts, UInt32(clamping: min(serial, RegisterRequest.mostSerial) >> 32))
         self.countStart()

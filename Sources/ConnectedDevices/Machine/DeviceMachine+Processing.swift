@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 
 extension DeviceMachine {
-    /// Fetches the changes that a tap announces, unless they are there already.
+    /// Fetches the changes that a tap announces, unless the device already has them.
     ///
     /// A tap for no feed of this device completes at once.
     mutating func process(
@@ -28,7 +28,7 @@ extension DeviceMachine {
         if !self.isAwaited(call) { Self.complete(call, .done, &actions) }
     }
 
-    /// Whether no feed has the subscription that a tap is for.
+    /// Whether no feed has the subscription of a tap.
     ///
     /// A feed without a subscription may have had it: the process may have ended just after it received the id.
     private func isSubscriptionLost(_ arrival: TapArrival) -> Bool {
@@ -36,7 +36,7 @@ extension DeviceMachine {
         return subscription.isNone || !self.feeds.contains { $0.subscription == subscription }
     }
 
-    /// Whether a tap is for this feed. A tap for an account that is being removed is not.
+    /// Whether a tap is for this feed. False if the account is being removed.
     private func isMeant(_ feed: Int, _ arrival: TapArrival, isSubscriptionLost isLost: Bool) -> Bool {
         guard let owner = self.accounts.place(of: self.feeds[feed].account), self.accounts[owner].phase == .ready else {
             return false

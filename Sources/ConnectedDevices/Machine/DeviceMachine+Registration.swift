@@ -63,7 +63,7 @@ extension DeviceMachine {
         Self.complete(job.call, .done, &actions)
     }
 
-    /// Inserts a new subscription before a request that was refused because the subscription had ended.
+    /// Inserts a renewal of the subscription before a request that was refused because the subscription had ended.
     mutating func renewsSubscription(before index: Int, _ actions: inout [DeviceAction]) -> Bool {
         let job = self.jobs[index]
         guard let feed = self.feeds.place(of: job.feed), !self.feeds.standingSubscription(at: feed).isNone else {

@@ -120,7 +120,7 @@ extension DeviceMachine {
         self.beginTrailingSync(index, context.now, &actions)
     }
 
-    /// Whether a write waits for a read that begins after the one that has ended.
+    /// Whether a write waits for the next read, not for the read that has just ended.
     private func isAwaitingNextRead(_ index: Int) -> Bool {
         for job in self.jobs where job.feed == self.feeds[index].number && job.hold == .nextRead { return true }
         return false
@@ -158,7 +158,7 @@ extension DeviceMachine {
         #endif
     }
 
-    /// Reads the outcome of a write that was refused for now, no sooner than the service allows.
+    /// Reads the outcome of a write that a busy service refused, but not before the service allows it.
     mutating func readWhenWelcome(
         _ number: FeedNumber, _ retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {

@@ -3,8 +3,8 @@ import FeedContract
 
 /// The SDK of one device as a state machine: events are inputs, actions are outputs.
 ///
-/// A value without references, so a copy is a snapshot and a fleet is an array. It uses no clock, randomness, texts or
-/// sockets of its own; the host provides them. Its durable state is what ``restarted()`` keeps.
+/// A value without references, so a copy is a snapshot and a fleet is an array. It does not use a clock, randomness,
+/// texts or sockets; the host provides them. Its durable state is what ``restarted()`` keeps.
 package struct DeviceMachine: Equatable, Sendable {
     enum Phase: UInt8 {
         case created
@@ -20,11 +20,12 @@ package struct DeviceMachine: Equatable, Sendable {
 
     /// The name of the app's installation at the service.
     package internal(set) var device: Name
-    /// The number of starts. Places that readers saved during a start that was never stored are below all new ones.
+    /// The number of starts. It is part of each place, so places from a start that was never stored are below all new
+    /// places.
     var starts: UInt32 = 0
     var phase = Phase.created
     var connection = Connection.closed
-    /// The last place given to a change that was learned.
+    /// The last place that was given to a received change.
     var order: UInt64 = 0
     var accounts: [AccountRecord] = []
     var feeds: [FeedRecord] = []
@@ -35,7 +36,7 @@ package struct DeviceMachine: Equatable, Sendable {
     var lastNumber: UInt32 = 0
     /// The time at which the host will wake the machine.
     package internal(set) var alarm: Instant?
-    /// Whether the alarm is for work, not only for the aging of a registration.
+    /// Whether the alarm is for work, not only for a registration that nears its end.
     package internal(set) var isAlarmForWork = false
 
     package var isRunning: Bool { self.phase == .running }
@@ -126,7 +127,7 @@ package struct DeviceMachine: Equatable, Sendable {
 extension DeviceMachine {
     package init(device: Name) { self.init(device: device, starts: 0) }
 
-    /// Whether ``restarted()`` would return `kept`, determined without a copy. May return false although it would.
+    /// Whether ``restarted()`` would return `kept`, checked without a copy. It may return false for equal states.
     package func isKept(as kept: DeviceMachine) -> Bool {
         guard kept.device == self.device, kept.starts == self.starts, kept.order == self.order,
             kept.lastNumber == self.lastNumber, kept.jobs.isEmpty, self.jobs.isEmpty,

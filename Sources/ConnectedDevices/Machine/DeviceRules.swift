@@ -5,7 +5,7 @@ package struct DeviceRules: Hashable, Sendable {
     /// The maximum wait before the first retry of a sync or a refused write. It doubles with each further retry.
     package var retryBase = Interval.seconds(2)
     package var longestRetry = Interval.minutes(15)
-    /// The timeout for an answer; nil where every request is known to end.
+    /// The timeout for an answer; nil if every request is guaranteed to end.
     package var answerLimit: Interval? = .seconds(20)
     /// The time after which the handling of a push is ended, before the system would; nil for no limit.
     package var processingLimit: Interval? = .seconds(25)

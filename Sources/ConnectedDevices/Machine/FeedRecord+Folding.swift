@@ -126,7 +126,7 @@ extension FeedRecord {
         if place.isThere { self.cache[place.index].isInDoubt = false }
     }
 
-    /// Ends all doubts after a restart, except for writes that are still pending.
+    /// After a restart, treats all states as certain, except those with pending writes.
     mutating func beginAnew(awaiting awaited: [Name], order: inout UInt64) {
         let doubtful = self.cache.filter(\.isInDoubt).sorted { $0.order < $1.order }
         for item in doubtful {
@@ -178,7 +178,7 @@ extension FeedRecord {
         self.cache[place.index] = item
     }
 
-    /// Removes marks that the service has forgotten too, once all readers have seen them.
+    /// Removes marks that the service has also removed, after all readers have seen them.
     ///
     /// At least one reader must exist. The time of a mark is not enough: the change may be old, and the clock may be
     /// wrong.

@@ -13,7 +13,8 @@ struct FeedRecord: Equatable, Sendable {
     var wantsTrailing = false
     /// The machine's count when the latest read began.
     var readBegan: UInt64 = 0
-    /// Whether the latest read left the outcome of an own change open, so that everything has to be read again.
+    /// Whether the outcome of a change by this device is still unknown after the latest read, so that a full read is
+    /// needed.
     var isUndecided = false
     /// Whether there may be changes that no tap announces.
     var isStale = false
@@ -54,7 +55,7 @@ struct FeedRecord: Equatable, Sendable {
     /// Becomes the feed as a new process finds it, reusing the memory of an older one.
     mutating func restart(as kept: [KeptFeed]) { self.kept[0].restart(as: kept) }
 
-    /// Whether a restart of the feed would keep exactly `others`.
+    /// Whether the durable state of the feed equals `others`.
     static func isKept(_ kept: [KeptFeed], as others: [KeptFeed]) -> Bool {
         let hasOwnWord = kept[0].cache.contains(where: \.isOwnWord)
         return (hasOwnWord ? FeedRecord(restartOf: kept).kept : kept) == others
@@ -122,12 +123,12 @@ struct KeptFeed: Equatable, Sendable {
     /// The end of a subscription that the service reported as ended, whatever the device's clock shows.
     static var longAgo: Instant { Instant(microseconds: .min) }
 
-    /// The number of notifications from which sharing them costs less than copying.
+    /// The minimum number of notifications for which sharing costs less than copying.
     private static let isWorthSharing = 16
 
     /// Copies the durable state for a new process, reusing memory.
     ///
-    /// It is copied part by part, since passing the whole value on would copy it again.
+    /// It is copied part by part, because passing the whole value would copy it again.
     fileprivate mutating func restart(as other: [KeptFeed]) {
         self.number = other[0].number
         self.account = other[0].account
@@ -169,8 +170,7 @@ struct OpenRead: Hashable, Sendable {
 
     /// Continues with the next page. Returns false when the pages would never end.
     ///
-    /// The mark moves to each page whose number is a power of two. So a cycle is found before many more pages than it
-    /// has are read twice.
+    /// The mark moves to each page whose number is a power of two. So a cycle is found soon after its pages come again.
     mutating func goesOn(to cursor: Cursor) -> Bool {
         guard cursor != self.next, cursor != self.mark, self.count < Self.mostPages else { return false }
         self.next = cursor

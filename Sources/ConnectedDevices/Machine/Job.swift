@@ -32,7 +32,7 @@ struct Job: Hashable, Sendable {
         case read
     }
 
-    /// The state of a notification when a write was requested or sent, as far as writes can change it.
+    /// The part of a notification's state that writes can change, at the time when a write was requested or sent.
     struct Ground: Hashable {
         var readState: ReadState
         var userActionState: UserActionState
@@ -56,7 +56,7 @@ struct Job: Hashable, Sendable {
     var token = Name.none
     var deadline: Instant?
     var hasRenewedToken = false
-    /// Whether it waited for a token when the app had none to give.
+    /// Whether it waited for a token when the app provided none.
     var isTokenRefused = false
     var hasRenewedSubscription = false
     var hasCaughtUp = false

@@ -6,7 +6,7 @@ package struct Name: Hashable, Sendable {
 
     /// The name of an empty text.
     package static var none: Name { Name(0) }
-    /// The name of a text that is in no table, so that no object here can have it.
+    /// The name for all texts that are not in the table. No object has this name.
     package static var unknown: Name { Name(.max) }
 
     package var isNone: Bool { self == .none }
