@@ -28,7 +28,7 @@ enum Errand: Sendable {
         }
     }
 
-    /// Whether it belongs to the work that becomes due by itself.
+    /// Whether it belongs to scheduled work, which no caller requested.
     var isChore: Bool {
         switch self {
         case .due: true
@@ -38,7 +38,7 @@ enum Errand: Sendable {
     }
 }
 
-/// Work that a store refused and has yet to do.
+/// Work that the store refused, to be submitted again.
 struct Owed: Sendable {
     var acknowledgement: [UInt64] = []
     var claim = false

@@ -9,7 +9,7 @@ struct Errands: Sendable {
     /// The number of answered places at the front.
     private var answered = 0
     private var open = 0
-    /// The number of open tickets for work that becomes due by itself.
+    /// The number of open tickets for scheduled work.
     private(set) var chores = 0
 
     var isEmpty: Bool { self.open == 0 }

@@ -41,7 +41,7 @@ package struct ServiceActions: Sendable {
     /// The names in the outbox of the pushes to send.
     package var pushes: [UInt64] = []
     package var retry: Retry?
-    /// The time at which to call ``ServiceMachine/ring(at:into:)``. It replaces an alarm that was set before.
+    /// The time at which to call ``ServiceMachine/ring(at:_:into:)``. It replaces an alarm that was set before.
     package var alarm: Instant?
     package var reply: ServiceReply?
     package var work = Works()

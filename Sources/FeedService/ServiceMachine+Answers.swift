@@ -32,7 +32,7 @@ extension ServiceMachine {
         }
     }
 
-    /// Takes over pushes from a process that has ended. A push whose lease ran out here is still being sent.
+    /// Takes over pushes from a process that has ended. A push whose lease expired in this process is still being sent.
     private mutating func hold(_ items: [OutboxItem], at now: Instant, into actions: inout ServiceActions) {
         for item in items where self.held[item.id] == nil {
             self.held[item.id] = .claimed(item.row)

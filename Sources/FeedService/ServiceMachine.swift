@@ -16,7 +16,7 @@ package struct ServiceMachine: Sendable {
     var errands = Errands()
     /// The pushes that this process still has to send. Used for lookup only: iteration order is not deterministic.
     var held: [UInt64: HeldPush] = [:]
-    /// The time of the alarm; the owner rings it.
+    /// The time of the alarm, at which the owner calls ``ring(at:_:into:)``.
     var alarm: Instant?
     /// Work that the store refused. It is submitted again at the next alarm.
     var owed = Owed()
@@ -87,7 +87,7 @@ package struct ServiceMachine: Sendable {
 
     // MARK: Lifecycle
 
-    /// Starts from the stored state, with its unsent pushes and the work that became due in the meantime.
+    /// Starts from the stored state: continues with unsent pushes, and with work that became due in the meantime.
     package mutating func start(
         at now: Instant, _ fresh: inout some FreshSource, into actions: inout ServiceActions
     ) {
@@ -102,7 +102,7 @@ package struct ServiceMachine: Sendable {
     /// Restores the alarm that the owner kept while this value was packed.
     package mutating func keepAlarm(at moment: Instant) { self.alarm = moment }
 
-    /// Does the due work. The alarm that rang is cleared.
+    /// Does the due work, and clears the alarm.
     package mutating func ring(
         at now: Instant, _ fresh: inout some FreshSource, into actions: inout ServiceActions
     ) {
