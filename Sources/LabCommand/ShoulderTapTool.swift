@@ -1,6 +1,6 @@
 public import PushLab
 
-/// The tool `shouldertap`, with apps of your own compiled in.
+/// The tool `shouldertap`, with your own apps compiled in.
 ///
 /// This is the whole `main.swift` of a tool that has every verb of `shouldertap`:
 ///
@@ -9,8 +9,8 @@ public import PushLab
 ///
 ///     ShoulderTapTool.main(apps: ["notes": Notes.init])
 ///
-/// `--app notes` then runs that app in the lab. A verb that runs an app takes the only one that is compiled in, or the
-/// one that `--app` names: a compiled-in app, `reference`, or a command.
+/// `--app notes` then runs that app in the lab. A verb that runs an app uses the compiled-in app if there is only one.
+/// `--app` chooses another: a compiled-in app, `reference`, or a command.
 public enum ShoulderTapTool {
     /// Runs the command line, and ends the process.
     ///

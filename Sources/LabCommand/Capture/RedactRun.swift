@@ -55,7 +55,7 @@ final class RedactRun {
         }
     }
 
-    /// The summary: the masked kinds of secrets, and what was not looked for.
+    /// The summary: the kinds of secrets that were masked, and the kinds that were not searched.
     private var account: String {
         var masked = "tokens of devices, authorization, JSON web tokens, private keys, values under secret names"
         if !self.options.paths.isEmpty { masked += ", the values of '--redact'" }

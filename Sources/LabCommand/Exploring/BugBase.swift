@@ -29,7 +29,7 @@ struct BugBase {
     /// The first line of a setting that `Lab.explore` writes.
     private static let testStart = "test: "
     private static let mostOfAName = 1_000
-    /// The report of a crash is part of a name, and a system takes names of 255 bytes.
+    /// The maximum length of a folder's name, which may contain the report of a crash. File systems allow 255 bytes.
     private static let longestName = 160
 
     let folder: RawText
@@ -79,7 +79,7 @@ struct BugBase {
 
     /// Whether a plan exists.
     ///
-    /// A plan that was removed is no longer wanted; one that cannot be read counts as existing.
+    /// A plan that was removed does not exist. A plan that cannot be read does.
     private static func isThere(_ path: RawText) -> Bool {
         do throws(SystemFailure) { _ = try Platform.kind(of: path) } catch { return !error.isMissing }
         return true

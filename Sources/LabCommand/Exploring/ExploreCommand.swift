@@ -180,7 +180,7 @@ struct ExploreCommand {
 
     /// Runs all seeds, and runs them again in a second process if that is requested.
     ///
-    /// Also returns what that could not determine.
+    /// Also returns what the second process could not check.
     private mutating func playTwice(
         _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?
     ) throws(RunEnd) -> (Explorer.Outcome, gaps: [String]) {
@@ -232,7 +232,7 @@ struct ExploreCommand {
 
     /// Writes a line for each seed, separated by tabs: `generic.yaml 17 5f0c…`.
     ///
-    /// There are two hashes where a relation runs the seed twice, and none where it gave two histories.
+    /// There are two hashes if a relation makes a second run, and none if the seed gave two histories.
     private mutating func writeHashes(_ files: [File], _ jobs: Jobs, threads: Int) throws(RunEnd) -> ExitStatus {
         let deadline = self.options.limit.map { Platform.milliseconds() + $0 * 1_000 }
         let outcome = try self.play(files, jobs, threads: threads, deadline: deadline)

@@ -12,15 +12,15 @@ final class Explorer: Sendable {
         var next = 0
         var outcome: Outcome
         var progress: ExplorationProgress
-        /// Results that wait for earlier ones, where the order matters.
+        /// Results that wait for earlier ones, if results are counted in order.
         var waiting: [Int: Result<SeedRun, LabFailure>] = [:]
-        /// The number of results that were counted, where the order matters.
+        /// The number of counted results, if results are counted in order.
         var counted = 0
         /// Whether a job failed.
         ///
         /// No job is begun after that.
         var hasFailed = false
-        /// The number of jobs that had no end.
+        /// The number of jobs that reached the limit of processor time.
         var endless = 0
     }
 
@@ -30,7 +30,7 @@ final class Explorer: Sendable {
         case timeIsUp
         /// The maximum number of failing seeds is reached.
         case enoughFailed
-        /// Too many seeds do not end: the exploration would take days.
+        /// Too many seeds reached the limit of processor time: the exploration would take days.
         case enoughEndless
         /// A program under test stopped taking part, first in this job.
         case failed(LabFailure, ExplorationTally.Job)
@@ -63,7 +63,7 @@ final class Explorer: Sendable {
             }
         }
 
-        /// Whether there are results besides the reason why it could not begin.
+        /// False if the exploration failed before any job was completed.
         var hasBegun: Bool { if case .failed? = self.stop { self.tally.done > 0 } else { true } }
 
         var hasWavered: Bool { if case .wavered? = self.stop { true } else { false } }
@@ -92,7 +92,7 @@ final class Explorer: Sendable {
 
     /// One of this many passing seeds is run twice to check determinism.
     static let oneInSoMany = 20
-    /// After so many seeds that do not end none is begun: each takes a minute.
+    /// The number of endless seeds after which no job starts, because each takes a minute.
     static let mostEndless = 8
 
     private let scenarios: [Scenario]

@@ -33,7 +33,7 @@ struct FindingShrinker {
         /// The history of its run, if a report shows it.
         var history: HistoryView?
         var idle: [IdleStep] = []
-        /// Whether it was broken in the same way in a process of its own, if that is known.
+        /// Whether a run in a separate process failed in the same way, if that is known.
         var isRepeated: Bool?
         /// Whether every smaller plan was tried.
         var isMinimal = true
@@ -76,7 +76,7 @@ struct FindingShrinker {
         for (place, shrunk) in results.with({ $0 }).enumerated() {
             let index = chosen[place]
             guard var shrunk else {
-                // A death that another process does not repeat has a cause outside of the plan.
+                // If another process does not repeat the crash, its cause is outside of the plan.
                 let violation = exploration.findings[index].violation
                 let isUnsteady = violation.endsProcess && Platform.interruption == nil
                 if isUnsteady { exploration.findings[index].isRepeated = false }
@@ -121,7 +121,7 @@ struct FindingShrinker {
         let outcome = Shrinker.shrink(
             plan, isAboutExpectation: violation.kind == Violation.missed,
             isOver: { Platform.interruption != nil || Platform.milliseconds() > end },
-            // A run that has no end says nothing.
+            // A run that reached the limit of processor time shows nothing.
             spellingOut: { violation.endsProcess ? nil : desk.spelledOut($0) }
         ) { candidate in
             guard let shrunk = Self.run(candidate, violation, desk) else { return false }
@@ -139,8 +139,8 @@ struct FindingShrinker {
         return smallest
     }
 
-    /// Runs a plan that ends its process once more, in one that has run nothing yet; the whole plan, where the shrunk
-    /// one has an end after all.
+    /// Runs a plan that crashes once more in a new process. If the shrunk plan does not crash there, runs the whole
+    /// plan.
     private static func confirmed(
         _ outcome: Shrinker.Outcome, from plan: Scenario, _ violation: Violation, _ desk: PlanDesk, isMinimal: Bool
     ) -> Shrunk? {
@@ -164,7 +164,7 @@ struct FindingShrinker {
         let trial = desk.trial(of: plan)
         let same = trial?.violations.first {
             $0.isSame(as: violation)
-                // Whatever the scenario expects is not so where nothing happens.
+                // If nothing happens, every expectation of the scenario is missed.
                 && (violation.kind != Violation.missed || $0.witness == violation.witness)
         }
         return same.map { Shrunk(plan: plan, violation: $0, idle: trial?.idle ?? []) }

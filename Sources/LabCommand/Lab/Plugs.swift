@@ -54,7 +54,7 @@ final class Plugs {
 }
 
 extension Plugs {
-    /// A lab for a plan, with the mistakes that the plan wants.
+    /// Creates a lab for a plan, with the traps of the plan.
     func lab(for plan: Scenario) throws(LabFailure) -> Lab {
         try self.lab(seed: plan.seed ?? 1, host: plan.host, traps: plan.traps)
     }

@@ -7,9 +7,9 @@ final class ParseRun {
     private var table: TableRow
     private let explanation: Explanation
     private var tally = Tally()
-    /// The number of payloads with a finding that is not allowed, where no kind was expected.
+    /// The number of payloads with a finding that is not allowed, if no kind was expected.
     private var overBar = 0
-    /// Whether a payload came that may fail to wake an app for reasons besides its bytes.
+    /// Whether any payload may fail to wake an app for reasons other than its bytes.
     private var mayWake = false
 
     init(_ options: ParseOptions) {

@@ -14,11 +14,11 @@ struct PayloadReport {
     let findings: [Finding]
     /// The first of the keys that make the push visible.
     let visible: VisibleKey?
-    /// The reason why it is not a tap, where the channel decides and not the bytes.
+    /// The reason why it is not a tap, if the channel decides that and not the bytes.
     var reason: String?
     /// The findings in the headers of its request, where a capture kept them.
     var headerFindings: [HeaderFinding] = []
-    /// The container of the payload, where the bytes are not a payload themselves.
+    /// The form of the bytes, if they only contain a payload.
     var disguise: Disguise?
 
     /// A key of `aps` that makes the push visible: it shows, counts or plays something.

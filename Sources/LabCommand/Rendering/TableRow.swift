@@ -10,7 +10,7 @@ struct TableRow {
     private static let leastRemark = 20
 
     private let styles: Styles
-    /// The columns of the terminal; nil where a row may be as long as it is.
+    /// The number of columns of the terminal; nil if rows may have any length.
     private let width: Int?
     private var sourceWidth = Self.sourceWidths.lowerBound
 
@@ -62,7 +62,7 @@ struct TableRow {
         return known.joined(separator: " ") + "   \(report.byteCount) bytes"
     }
 
-    /// Formats a value: in quotes where it could be taken for two values, and cut where it is too long.
+    /// Formats a value: in quotes if it could be read as two values, and shortened if it is too long.
     private static func shown(_ value: String) -> String {
         guard value.unicodeScalars.contains(where: self.needsQuotes) else { return self.cut(value) }
         let escaped = value.unicodeScalars.reduce(into: "") { text, scalar in

@@ -101,7 +101,8 @@ struct WakeAdvice {
             .contentAvailableOutsideAps, .contentAvailableInAlert, .fcmSpelling, .snakeCaseSpelling,
         ].map { (code: PayloadDiagnostic.Code) in code.description })
 
-    /// The finding that makes a push silent in vain: `content-available` has another value, spelling or place.
+    /// Returns the finding that keeps a silent push from waking the app: `content-available` has a wrong value,
+    /// spelling or place.
     private static func wakeFault(in report: PayloadReport) -> Finding? {
         report.findings.first { self.wakeFaults.contains($0.code) }
     }

@@ -197,7 +197,7 @@ final class VerdictReplay: Replay {
             self.tally.countMiss()
             return Miss(place: report.place, text: "\(difference)\(self.reason(report, difference))")
         }
-        // A request is foreign to every push service, and that is as it should be.
+        // A request is foreign to every push service, which is correct.
         guard channel != .rest else { return nil }
         if self.options.failOn.contains(report.kind) {
             self.failing.count(report.kind)

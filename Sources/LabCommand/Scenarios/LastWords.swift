@@ -3,13 +3,13 @@ import CSignalNotes
 import LabWire
 import PushLab
 
-/// The words that a run leaves if this process crashes, or if the run has no end: the result of the run.
+/// The result that is written if this process crashes during a run, or if the run reaches the limit of processor time.
 enum LastWords {
-    /// Stands for the name of the signal, which is not known before.
+    /// A placeholder for the name of the signal.
     private static let signal = "(SIGNAL)"
     private static let report = "its report is on standard error"
 
-    /// Prepares the result of a run, and gives the run its processor time.
+    /// Prepares the result of a run, and sets the limit of its processor time.
     static func prepare(for plan: Scenario, from source: String, _ options: RunOptions) {
         guard !WorldProcess.isOff else { return }
         var crash = RunDeath(.signal(Self.signal)).violation
@@ -23,20 +23,20 @@ enum LastWords {
             return (options.json ? [result.json] : [head + violation.witness] + result.lines)
                 .map { TerminalText.escaped($0) + "\n" }.joined()
         }
-        // What is written in place of the result stays whole.
+        // An output that replaces the result on standard output must not contain this text.
         let isReplaced = options.history == "-" || options.plan == "-"
         let descriptor = isReplaced ? Platform.standardError : Platform.standardOutput
         signal_notes_set_last_words(texts[0], Self.signal, texts[1], descriptor, ExitStatus.refused.rawValue)
         CompanionPort.limitProcessorTime(milliseconds: milliseconds)
     }
 
-    /// Prepares a sentence about what is read; only a crash is told.
+    /// Prepares a sentence about the file that is being read. Only a crash prints it.
     static func prepare(for source: String, verb: String) {
         guard !WorldProcess.isOff else { return }
         let text = TerminalText.escaped("\(source): \(verb) crashed with \(Self.signal): \(Self.report)") + "\n"
         signal_notes_set_last_words(text, Self.signal, "", Platform.standardError, ExitStatus.refused.rawValue)
     }
 
-    /// Clears the last words: a later crash is one of the tool.
+    /// Clears the prepared result: a later crash is a crash of the tool.
     static func forget() { signal_notes_clear_last_words() }
 }

@@ -2,7 +2,7 @@ import Basics
 import LabScenario
 import PushLab
 
-/// The reason why a verb does not run a saved plan: with another app, server or test it would show something else.
+/// The reason why a verb refuses a saved plan: with another app, server or test, the plan would have another result.
 struct PlanRefusal {
     /// The exit status: `usage` where an option helps, `badData` where only the Swift test can reproduce the plan.
     let status: ExitStatus

@@ -6,7 +6,7 @@ import PushLab
 struct ScenarioResult {
     private let plan: Scenario
     private let seed: UInt64
-    /// Whether the steps are not those of the file, but what chance made of it.
+    /// Whether the steps include steps that a `random` step was expanded to, so that they are not those of the file.
     private let isChosen: Bool
     private let time: String
     private let trial: Trial

@@ -50,7 +50,7 @@ struct ConfinedFolder {
         if let refusal = Refusal(before, isLast: isLast) { throw refusal }
         let descriptor = try Self.ask { () throws(SystemFailure) in try Platform.openEntry(name, in: folder) }
         do throws(Refusal) {
-            // The file may have been replaced meanwhile, so the opened one is checked too.
+            // The file may have been replaced in the meantime, so the opened one is checked too.
             let kind = try Self.ask { () throws(SystemFailure) in try Platform.kind(of: descriptor) }
             if let refusal = Refusal(kind, isLast: isLast) { throw refusal }
             return descriptor

@@ -1,11 +1,11 @@
-/// Buffered standard output, and unbuffered standard error in step with it.
+/// Buffered standard output, and unbuffered standard error in the same order.
 struct Console {
     private static let batch = 1 << 16
 
     private let output: Int32
     private let errors: Int32
     private let outputIsTerminal: Bool
-    /// Whether the run continues to its verdict when the reader of the output is gone.
+    /// Whether the run continues to its verdict after the reader of the output has closed it.
     var outlivesReader: Bool
     private var hasReader = true
     private var pending: [UInt8] = []

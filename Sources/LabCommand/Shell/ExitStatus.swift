@@ -14,7 +14,7 @@ enum ExitStatus: Int32, CaseIterable {
     case missingInput = 66
     /// A server cannot listen at its address, or a service does not answer.
     case unavailable = 69
-    /// A program under test failed to take part.
+    /// A program under test broke the protocol, or did not answer.
     case broken = 70
     case outputFailed = 74
     case interrupted = 130

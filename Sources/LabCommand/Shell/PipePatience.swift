@@ -1,4 +1,4 @@
-/// The time that a named pipe may be without a writer.
+/// The time to wait for the writer of a named pipe.
 struct PipePatience {
     /// The number of naps, about ten seconds: if reader and writer are started together, the writer may be slow.
     private static let mostNaps = 40

@@ -21,7 +21,7 @@ struct SystemFailure: Error, Equatable {
     var isBrokenPipe: Bool { self.code == EPIPE }
     var isTooBig: Bool { self.code == EFBIG }
     var isMissing: Bool { self.code == ENOENT }
-    /// Whether a write was stopped: a signal asked to stop, and the reader does not read.
+    /// Whether a write failed because a signal asked to stop while the reader was not reading.
     var isStalledWrite: Bool { self.code == EINTR }
     var message: String {
         self == .noWriter ? "it is a pipe that nobody writes into" : String(cString: strerror(self.code))
@@ -110,7 +110,7 @@ extension Platform {
         #endif
     }
 
-    /// The interval in milliseconds after which a signal is noticed that came just before a wait.
+    /// The maximum delay in milliseconds until a signal is noticed that came just before a wait.
     static let nap: Int32 = 250
 
     /// Whether the descriptor was opened here, so that reading never blocks.
@@ -132,7 +132,8 @@ extension Platform {
         throw SystemFailure(code: errno)
     }
 
-    /// Writes all bytes, or fails; after a signal that asks to stop, also if the reader takes nothing for a second.
+    /// Writes all bytes, or fails. After a signal that asks to stop, it also fails if the reader reads nothing for a
+    /// second.
     static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
         var done = 0
         var secondsBefore = self.secondsSinceInterruption
@@ -364,7 +365,7 @@ extension Platform {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Restores SIGCHLD: the parent may have ignored it, and that would be inherited here.
+    /// Restores SIGCHLD, because this process inherits the setting of a parent that ignores it.
     static func heedChildren() { signal(SIGCHLD, SIG_DFL) }
 
     /// Makes the first interrupt only set a note.
@@ -430,7 +431,7 @@ extension Platform {
         }
     }
 
-    /// Has this process end as another one was asked to, unless it was asked before.
+    /// Ends this process with the status with which a signal ended another process, unless a signal came here before.
     static func passOn(_ status: ExitStatus) {
         if self.interruption == nil { raise(status == .interrupted ? SIGINT : SIGTERM) }
     }

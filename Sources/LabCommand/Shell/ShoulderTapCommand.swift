@@ -19,7 +19,7 @@ enum ShoulderTapCommand {
             Console.tell(error.text)
             Platform.leave(.usage)
         }
-        // The status of a command may be any.
+        // The exit status of a command under `with` may be any number.
         if case .with(let options) = request { Platform.leave(code: WithRun(options).run()) }
         Platform.leave(self.fulfil(request, apps))
     }

@@ -2,11 +2,11 @@ import BackendPromises
 import CGuardedCommand
 import PushServer
 
-/// A command that runs in a process group of its own, and ends with this process, however that ends.
+/// A command that runs in a separate process group, and ends when this process ends for any reason.
 final class GuardedCommand {
     /// The reason that a command cannot run.
     enum Refusal: Error, Equatable {
-        /// There is no such program, or it cannot be run: an error number.
+        /// The program does not exist or cannot be run; the value is the error number.
         case notRun(Int32)
         /// Its namespaces cannot be made: an error number.
         case notConfined(Int32)
@@ -18,7 +18,7 @@ final class GuardedCommand {
         var confinement = guarded_unconfined_run
         /// Pairs of paths: the first is mounted over the second.
         var mounts: [(from: String, over: String)] = []
-        /// The ports to listen on inside an own network.
+        /// The ports to listen on inside a separate network.
         var ports: [UInt16] = []
     }
 
@@ -59,7 +59,7 @@ final class GuardedCommand {
 
     private static func joined(_ texts: [String]) -> [CChar] { texts.flatMap { Array($0.utf8CString) } }
 
-    /// Whether the command has ended, or has never begun.
+    /// Whether the command has ended, or was never started.
     var hasEnded: Bool { self.ending != nil || self.refusal != nil }
 
     private func readReports() {
@@ -76,7 +76,7 @@ final class GuardedCommand {
         self.onChange()
     }
 
-    /// The signal that ended a guardian which says nothing any more.
+    /// The signal to report if the guardian process ended without a message.
     private static let kill: Int32 = 9
 
     private func take(_ report: guarded_report) {
@@ -92,18 +92,18 @@ final class GuardedCommand {
         }
     }
 
-    /// Takes the sockets that were opened inside, with the places of their ports. The receiver closes them.
+    /// Returns the sockets that were opened in the namespace, with the indices of their ports. The caller closes them.
     func takeListeners() -> [(place: Int, descriptor: Int32)] {
         defer { self.listeners = [] }
         return self.listeners
     }
 
-    /// Passes a signal on to the command and all in its group.
+    /// Sends a signal to the command and all processes in its group.
     func send(_ signal: EventLoop.Signal) {
         if let process, self.ending == nil { guarded_command_signal(process, signal.number) }
     }
 
-    /// Ends what is left of the command.
+    /// Ends all remaining processes of the command.
     func end() {
         guard !self.isOver else { return }
         self.isOver = true

@@ -4,13 +4,13 @@ import LabServer
 import PushServer
 import SecureTransport
 
-/// The way in which clients with a fixed host reach the server instead: names that lead to it, in namespaces of the
-/// command alone.
+/// Redirects clients with a fixed host to the server: in the namespaces of the command, the host names lead to the
+/// server.
 struct Interception {
-    /// The hosts of push services that clients have built in, and the ports that they use.
+    /// The fixed hosts of push services in clients, and their ports.
     static let hosts = ["api.push.apple.com", "api.sandbox.push.apple.com", "api.development.push.apple.com"]
     static let ports: [UInt16] = [443, 2_197]
-    /// The ports of the lab inside an own network, where all ports are free.
+    /// The ports of the lab inside a separate network, where all ports are free.
     static let innerPort: (apns: UInt16, http: UInt16) = (2_197, 8_080)
 
     private static let hostsFile = "/etc/hosts"
@@ -26,7 +26,7 @@ struct Interception {
         } else {
             self.confinement = Self.mayListen ? guarded_own_user : guarded_own_network
         }
-        // Another loopback address than everybody's, so that no port of this machine is taken.
+        // An unusual loopback address, so that all of its ports are free.
         let digits = RandomBytes.make(2).map { 1 + $0 % 254 }
         self.address = self.confinement == guarded_own_network ? [127, 0, 0, 1] : [127, 61] + digits
     }
@@ -38,13 +38,13 @@ struct Interception {
         return Int(text).map { $0 <= 443 } ?? false
     }
 
-    /// Whether the command has a network of its own, in which services of this machine cannot be reached.
+    /// Whether the command has a separate network, in which services of this machine cannot be reached.
     var hasOwnNetwork: Bool { self.confinement == guarded_own_network }
 
     /// The names in the server's certificate.
     static var names: [SubjectName] { SubjectName.local + Self.hosts.map { SubjectName($0) } }
 
-    /// The hosts file of the command: the system's, with our names in front.
+    /// The hosts file of the command: the redirected names, and then the lines of the system's file.
     func hostsText() -> [UInt8] {
         let address = SocketAddress.ip(self.address, port: 0).host
         let own = Self.hosts.map { "\(address) \($0)\n" }.joined()

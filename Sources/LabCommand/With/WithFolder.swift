@@ -14,7 +14,7 @@ final class WithFolder {
     let controlToken = Hex.text(of: RandomBytes.make(16))
 
     private static let names = ["ca.pem", "bundle.pem", "key.p8", "hosts"]
-    /// The files in which programs on common systems look for trusted roots.
+    /// The files with trusted roots on common systems.
     static let trustStores = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
         "/etc/ssl/cert.pem",
@@ -66,7 +66,7 @@ final class WithFolder {
     func remove() { self.folder.remove(with: Self.names) }
 }
 
-/// A reason for `with` not to start: a sentence for people, and the status to leave with.
+/// The reason why `with` does not start: a sentence for people, and the exit status.
 struct WithRefusal: Error {
     let words: String
     let code: Int32

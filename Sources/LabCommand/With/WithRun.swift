@@ -8,7 +8,7 @@ import SecureTransport
 
 /// The verb `with`: runs a command beside the lab, once or under the faults of many seeds, and judges its pushes.
 ///
-/// Standard output belongs to the command. All that the tool says goes to standard error.
+/// Standard output belongs to the command. The tool writes its own output to standard error.
 final class WithRun {
     private let options: WithOptions
     private var console = Console()
@@ -62,7 +62,7 @@ final class WithRun {
         if let seeds = self.options.seeds {
             let baseline = try hunt.runBaseline(seed: first, run)
             report.ending = baseline?.ending ?? .status(0)
-            // A command that fails by itself says nothing under faults.
+            // A command that fails without faults shows nothing under faults.
             if baseline != nil, report.ending.code == 0 {
                 let range = (0..<UInt64(seeds)).lazy.map { first &+ $0 }
                 report.isComplete = try hunt.run(seeds: range, run)
@@ -104,7 +104,7 @@ final class WithRun {
         return self.interruption == nil || isOne ? result : nil
     }
 
-    /// The signal of somebody at the terminal, which goes to the command alone.
+    /// Returns the signal of an interrupt at the terminal, which only the command gets.
     private static func interruption(of result: RunResult) -> EventLoop.Signal? {
         guard case .signal(let number) = result.ending else { return nil }
         return [.interrupt, .quit].first { $0.number == number }
@@ -115,7 +115,7 @@ final class WithRun {
         setup.version = ShoulderTapCommand.version
         setup.authority = folder.authority
         setup.folder = folder.path
-        // The code under test may have keys and tokens of its own.
+        // The code under test may have its own keys and tokens.
         setup.keys = ProviderKeys(acceptsAny: true)
         try setup.keys.admit(
             GatewayKeys.Key(folder.keyID, team: folder.teamID), pem: Array(folder.key.pem.utf8), file: "key.p8")
@@ -140,7 +140,7 @@ final class WithRun {
 
     // MARK: Telling
 
-    /// Hands out the report. Returns the status to leave with.
+    /// Writes the report. Returns the exit status.
     private func hand(_ report: BackendReport) throws(RunEnd) -> Int32 {
         for line in report.lines { self.tell(TerminalText.escaped(line)) }
         if let path = self.options.junit { try OutputFile.write(Array(report.junit.xml.utf8), to: path) }

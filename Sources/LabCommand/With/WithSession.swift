@@ -5,7 +5,7 @@ import PushGateway
 import PushLab
 import PushServer
 
-/// One run of the command beside a server of its own.
+/// One run of the command with its own server.
 final class WithSession {
     private let options: WithOptions
     private let folder: WithFolder
@@ -22,9 +22,9 @@ final class WithSession {
 
     /// The signals that are passed on.
     private static let passedOn: [EventLoop.Signal] = [.interrupt, .terminate, .hangUp, .quit, .userOne, .userTwo]
-    /// After so many requests to end, the command is ended.
+    /// The number of requests to end after which the command is killed.
     private static let mostRequests = 3
-    /// The longest wait for processes that the command left running, and the silence that ends it.
+    /// The maximum wait for background processes of the command, and the time without requests that ends the wait.
     private static let patience = Interval.seconds(5)
     private static let quiet = Interval.milliseconds(300)
     private static let nap = Interval.milliseconds(10)
@@ -106,7 +106,7 @@ final class WithSession {
         return result
     }
 
-    /// Gives processes that the command left behind, and connections that are closing, the time to finish.
+    /// Waits until background processes of the command and closing connections have finished.
     private func awaitQuiet() {
         let end = self.loop.uptime + Self.patience
         var (count, since) = (self.server.pushCount, self.loop.uptime)

@@ -19,9 +19,9 @@ struct ExploreOptions: Equatable, Sendable {
     /// Nil uses one for each processor.
     var jobs: Int?
     var shard: Jobs.Shard?
-    /// The number of seconds after which no further seed is begun.
+    /// The number of seconds after which no seed starts.
     var limit: Int?
-    /// The number of failing seeds after which, in the order of the seeds, no further one counts.
+    /// The number of failing seeds, in the order of the seeds, after which the exploration stops.
     var mostFailures: Int?
     var reports = ReportOptions()
     /// Whether this is `shrink`: one seed of one file, whose shrunk plan is shown.
@@ -60,7 +60,7 @@ struct ExploreOptions: Equatable, Sendable {
         self.checksDeterminism = words.has("--check-determinism")
         self.hashes = words.has("--hashes")
         if let word = words.value(of: "--bugs") { self.bugs = word == "none" ? nil : RawText(word) }
-        // For an app of somebody's own there is a scenario.
+        // For an app of the user there is a built-in scenario.
         if self.inputs.isEmpty, self.lab.isAppNamed { return }
         if let complaint = VerbWords.complaint(about: self.inputs, of: verb) {
             throw UsageError(complaint, verb: verb.name)

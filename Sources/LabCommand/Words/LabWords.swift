@@ -5,7 +5,7 @@ import PushLab
 struct LabWords: Equatable, Sendable {
     static let seedMeaning = "a number below 2^64, in digits or as 0x and hex digits"
 
-    /// The seed; nil where the verb's input decides it.
+    /// The seed; nil if the verb's input has one.
     var seed: UInt64?
     var app = TestedApp.reference
     /// Whether `--app` is given.
@@ -16,7 +16,7 @@ struct LabWords: Equatable, Sendable {
     var isReferenceNamed = false
     /// The server under test, as a line for the shell.
     ///
-    /// Nil makes the lab publish by itself.
+    /// Nil makes the lab itself publish.
     var backend: String?
     /// Whether devices reach the service over real TLS.
     var isSecure = false
@@ -67,7 +67,7 @@ struct LabWords: Equatable, Sendable {
         #endif
     }
 
-    /// The parts that a plan found with these options needs; nil where the lab alone has all of them.
+    /// The programs that a plan found with these options needs; nil if it needs only the lab.
     var needs: Scenario.Needs? {
         let isUnsaid = self.app == .reference && !self.isReferenceNamed
         let needs = Scenario.Needs(app: isUnsaid ? nil : self.app.name, backend: self.backend)

@@ -6,7 +6,7 @@ struct ListOptions: Equatable, Sendable {
 
     /// Scenario files, and folders of them.
     ///
-    /// Empty stands for the current folder.
+    /// If empty, the current folder is used.
     var inputs: [RawText] = []
     var subject = Subject.scenarios
     var json = false

@@ -20,7 +20,7 @@ struct ReplayOptions: Equatable, Sendable {
     var golden: RawText?
     var update = false
     var failOn: [PayloadKind] = []
-    /// Whether headers that keep a push from doing its work are a failure.
+    /// Whether an error in the headers of a push is a failure.
     var failsOnHeaders = false
     var junit: RawText?
     var github = false
@@ -34,7 +34,7 @@ struct ReplayOptions: Equatable, Sendable {
         self.golden != nil || self.failsOnAnything || self.junit != nil || self.scenario != nil || self.flow != nil
     }
 
-    /// Whether payloads are looked at for what must not be there.
+    /// Whether any kind of payload, or an error in headers, is a failure.
     var failsOnAnything: Bool { !self.failOn.isEmpty || self.failsOnHeaders }
 
     init(inputs: [RawText]) { self.inputs = inputs }

@@ -91,7 +91,7 @@ struct Verb: Sendable {
 
     var allOptions: [Option] { self.options + [Self.help] }
 
-    /// The options that it shares with `run`, where the page has no room to describe them again.
+    /// The options that it shares with `run`, if the page has no room to describe them again.
     var sharedOptions: [Option] { self.options.count > 12 ? self.options.filter(LabWords.shared.contains) : [] }
 
     /// The options that help lists without descriptions.

@@ -19,7 +19,7 @@ struct VerbWords {
             let text = word.text
             if optionsEnded || !text.hasPrefix("-") || text == "-" {
                 self.operands.append(word)
-                // What follows the name of a command is for the command.
+                // The words after the name of a command belong to the command.
                 if verb.operands == .command { optionsEnded = true }
             } else if text == "--" {
                 optionsEnded = true
@@ -81,7 +81,7 @@ struct VerbWords {
 
     /// Refuses a word that is not one of the choices.
     ///
-    /// `role` says what the word stands for.
+    /// `role` is the meaning of the word, for the message.
     static func check(
         _ word: String, against choices: [String], as role: String, _ verb: Verb
     ) throws(UsageError) {

@@ -13,7 +13,7 @@ struct WithOptions: Equatable, Sendable {
     var seeds: Int?
     /// The first seed; nil for 1.
     var seed: UInt64?
-    /// The faults of the run in place of those of the seed.
+    /// The faults of the run, which replace those of the seed.
     var faults: FaultList?
     var shrinkRuns = 40
     var capture: RawText?

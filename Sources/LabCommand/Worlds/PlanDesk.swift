@@ -1,17 +1,17 @@
 import LabWire
 import PushLab
 
-/// Runs plans for one thread: in a process of their own, or in this one where there can be none.
+/// Runs plans for one thread: in a separate process, or in this one if there can be no other.
 ///
-/// After a program under test has failed, another takes its place: the old one would fail in any plan.
+/// After a program under test has failed, it is started again, because the failed one would fail in any plan.
 final class PlanDesk {
     private let apps: Apps
     private let lab: LabWords
-    /// Nil until the first plan, and where there can be none.
+    /// The separate process; nil before the first plan, or if there can be none.
     private var worlds: WorldProcess?
     private var plugs: Plugs?
     private var runsHere = false
-    /// Whether any program gave up since somebody looked.
+    /// Whether any program has failed since the last check.
     var hasGivenUp = false
     /// The processor time that a run may use, in milliseconds.
     var processorMilliseconds: Int
@@ -22,28 +22,28 @@ final class PlanDesk {
         self.processorMilliseconds = lab.processorMilliseconds
     }
 
-    /// The processor time that a run may use unless another is wanted, in milliseconds.
+    /// The default limit of processor time for a run, in milliseconds.
     var usualMilliseconds: Int { self.lab.processorMilliseconds }
 
-    /// The processor time after which a small plan is taken for one that has no end, in milliseconds: most runs use a
-    /// thousandth of it.
+    /// The processor time after which a small plan counts as endless, in milliseconds. Most runs use a thousandth of
+    /// it.
     var fewMilliseconds: Int { max(250, self.usualMilliseconds / 60) }
 
-    /// The words of programs were told with the finding; a smaller plan that fails otherwise is no finding.
+    /// The receiver of the standard error of programs, which drops it: the finding has its output already.
     private static var noErrors: ProgramErrors { ProgramErrors { _ in } }
 
-    /// The next plan gets a process that has run nothing yet.
+    /// Makes the next plan run in a new process.
     func beginAnew() {
         self.worlds?.finish()
         self.worlds = nil
     }
 
-    /// Runs a plan; nil where a program under test takes no part any more, or the run was stopped.
+    /// Runs a plan; nil if a program under test failed or the run was stopped.
     func trial(of plan: Scenario) -> Trial? {
         if self.open() {
             switch self.answer(to: .plan(plan, milliseconds: self.processorMilliseconds)) {
             case .runs(let runs, nil)?: if let run = runs.first { return run.trial }
-            // What a file may say has bounds, and a plan has none.
+            // A file has limits, but a plan in memory does not.
             case .unreadable?: break
             default: return self.giveUp()
             }
@@ -53,7 +53,7 @@ final class PlanDesk {
         }
     }
 
-    /// The plan with its weather spelled out message by message; nil where nothing is to be said.
+    /// Returns the plan with each random loss or delay as a step; nil if there is none.
     func spelledOut(_ plan: Scenario) -> Scenario? {
         guard self.open() else {
             return self.here { (plugs) throws(LabFailure) in try plan.spelledOut(in: plugs.lab(for: plan)) } ?? nil
@@ -62,7 +62,7 @@ final class PlanDesk {
         return self.giveUp()
     }
 
-    /// Returns the history of a plan that is known to end.
+    /// Returns the history of a plan that was run before and ended.
     func history(of plan: Scenario) -> HistoryView? {
         self.here { (plugs) throws(LabFailure) in
             let lab = try plugs.lab(for: plan)
@@ -79,7 +79,7 @@ final class PlanDesk {
         return !self.runsHere
     }
 
-    /// Nil where the run was stopped.
+    /// Returns the answer to a question; nil if the run was stopped.
     private func answer(to question: WorldQuestion) -> WorldAnswer? {
         guard let worlds, worlds.ask(question) else { return nil }
         while true {

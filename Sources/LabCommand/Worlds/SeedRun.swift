@@ -10,7 +10,8 @@ struct SeedRun {
 }
 
 extension SeedRun {
-    /// Runs a seed of a scenario. What fails is run twice, and so is each job whose number can be divided.
+    /// Runs a seed of a scenario. A seed that fails is run twice, and so is each job whose number is a multiple of
+    /// `oneInSoMany`.
     init(
         _ job: ExplorationTally.Job, of scenario: Scenario, oneInSoMany: Int,
         in open: (Scenario) throws(LabFailure) -> Lab

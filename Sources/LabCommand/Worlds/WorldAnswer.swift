@@ -6,16 +6,16 @@ import PushLab
 enum WorldAnswer {
     /// It has the scenarios.
     case ready
-    /// The outcomes of a plan or of seeds, in their order. Some are missing if a program under test takes no part any
-    /// more, for a reason.
+    /// The outcomes of a plan or of seeds, in their order. Some are missing if a program under test failed; then there
+    /// is a reason.
     case runs([SeedRun], LabFailure?)
-    /// A plan as it is spelled out; nil where nothing is to be said.
+    /// A plan with each random loss or delay as a step; nil if there is none.
     case spelling(Scenario?)
     /// The question cannot be read.
     case unreadable
-    /// The words of a program on its standard error, with the sort of its fault if they are its last.
+    /// The standard error of a program, with the kind of its fault if it ended.
     case words([UInt8], sort: String?)
-    /// A signal asked the process to stop, which ends with this status.
+    /// A signal asked the process to stop. It ends with this status.
     case stopped(ExitStatus)
 
     private enum Tag: UInt8 { case ready, runs, spelling, unreadable, words, stopped }

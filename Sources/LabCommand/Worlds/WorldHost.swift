@@ -1,11 +1,11 @@
 import LabWire
 import PushLab
 
-/// The process that runs worlds for another one, which outlives a crash in them.
+/// The process that runs worlds for another process, which survives a crash of this one.
 ///
-/// It answers one question after the other, and ends when nothing more comes.
+/// It answers the questions in order, and ends when its input ends.
 final class WorldHost {
-    /// The word in place of a verb; the words of a lab follow.
+    /// The word in place of a verb. The options of the lab follow it.
     static let word = "--worlds"
 
     private let port: CompanionPort
@@ -71,7 +71,7 @@ final class WorldHost {
                 var run = try SeedRun(job, of: self.scenarios[job.part], oneInSoMany: oneInSoMany) {
                     (plan) throws(LabFailure) in try self.lab(for: plan, self.words.processorMilliseconds)
                 }
-                // Only a plan that is shown tells them, and of many seeds they are most of the message.
+                // Only the report of a plan needs them, and for many seeds they are most of the message.
                 run.trial.idle = []
                 runs.append(run)
             } catch {
@@ -83,7 +83,7 @@ final class WorldHost {
         return .runs(runs, nil)
     }
 
-    /// A lab whose run may use so much processor time.
+    /// Creates a lab whose run has this limit of processor time.
     private func lab(for plan: Scenario, _ milliseconds: Int) throws(LabFailure) -> Lab {
         let lab = try self.plugs.lab(for: plan)
         CompanionPort.limitProcessorTime(milliseconds: milliseconds)

@@ -2,7 +2,7 @@ import CSignalNotes
 import LabWire
 import PushLab
 
-/// Worlds in a process of their own, from the side that asks: starts it, again after each death.
+/// The parent's side of a separate process for worlds. It starts the process, again after each crash.
 final class WorldProcess {
     /// The settings of every process.
     struct Setting: Sendable {
@@ -13,7 +13,7 @@ final class WorldProcess {
 
     enum Reply {
         case answer(WorldAnswer)
-        /// The question that is answered next ended the process.
+        /// The process died while it handled the oldest open question.
         case died(RunDeath)
         /// Nothing came for a while.
         case silence
@@ -30,14 +30,14 @@ final class WorldProcess {
     private var limit: Int
     private var isHungUp = false
 
-    /// Starts the process; nil where there can be none, so that worlds have to run in this one.
+    /// Starts the process; nil if that is impossible, so that worlds have to run in this process.
     init?(_ setting: Setting) {
         self.setting = setting
         self.limit = setting.lab.processorMilliseconds
         guard !Self.isOff, self.start() else { return nil }
     }
 
-    /// Says whether all worlds run in this process, and a crash is left to a debugger or to Swift's backtracer.
+    /// Whether all worlds run in this process, so that a debugger or Swift's backtracer can handle a crash.
     static var isOff: Bool { Platform.environment("SHOULDERTAP_IN_PROCESS") != nil }
 
     deinit { self.companion?.end(patience: 0) }
@@ -78,7 +78,7 @@ final class WorldProcess {
                 case .words(let bytes, let sort?): self.setting.errors.tellFault(bytes, of: sort)
                 case .words(let bytes, nil): self.setting.errors.tell(bytes)
                 case .stopped(let status):
-                    // A program under test stops the process that it sees.
+                    // A program under test can signal only the process for worlds, so its signal is passed on here.
                     Platform.passOn(status)
                     return .answer(.stopped(status))
                 case let answer: return .answer(answer)
@@ -99,7 +99,7 @@ final class WorldProcess {
         return death
     }
 
-    /// Lets the process end by itself, and hears what it says before.
+    /// Lets the process end, and reads its remaining output.
     func finish() {
         self.companion?.hangUp()
         self.isHungUp = true
@@ -131,7 +131,7 @@ extension RunDeath {
         }
     }
 
-    /// The line that says why a process crashed: Swift's own, or the last one.
+    /// Returns the line with the reason for a crash: the line of Swift's runtime, or the last one.
     private static func report(in words: [UInt8]) -> String {
         let lines = String(decoding: words, as: UTF8.self).split(whereSeparator: \.isNewline)
         let line = lines.last { $0.contains("Fatal error") || $0.contains("Assertion") } ?? ""

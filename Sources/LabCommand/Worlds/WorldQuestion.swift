@@ -4,13 +4,13 @@ import PushLab
 
 /// A message to the process that runs worlds.
 enum WorldQuestion {
-    /// The scenarios that seeds are run of; the first message.
+    /// The scenarios of all seeds. This is the first message.
     case scenarios([Scenario])
-    /// Seeds of them, each run twice if its number is one of those that are, or if it fails.
+    /// Seeds of the scenarios. A seed that fails is run twice, and so is one in so many.
     case seeds([ExplorationTally.Job], oneInSoMany: Int)
-    /// A plan, which may use so many milliseconds of processor time.
+    /// A plan, with its limit of processor time.
     case plan(Scenario, milliseconds: Int)
-    /// A plan whose weather is wanted message by message.
+    /// A plan whose random losses and delays should become steps.
     case spelling(Scenario)
 
     private enum Tag: UInt8 { case scenarios, seeds, plan, spelling }
@@ -42,7 +42,7 @@ enum WorldQuestion {
         return packer.bytes
     }
 
-    /// Nil where a scenario or a plan cannot be read again: what a file may say has bounds.
+    /// Parses a question; nil if a scenario or a plan exceeds the limits of a file.
     init?(_ bytes: [UInt8]) {
         var unpacker = Unpacker(bytes, origin: Instant(microseconds: 0))
         switch Tag(rawValue: unpacker.byte()) {

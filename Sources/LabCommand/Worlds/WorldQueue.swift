@@ -1,9 +1,9 @@
 import PushLab
 
-/// The seeds that a process for worlds was asked to run and has not answered, in their order.
+/// The seeds that were sent to a process for worlds and are not answered yet, in order.
 ///
-/// It is asked for one seed at first, and for several at a time once runs are short: a message for each would cost more
-/// than the run. If it dies while it runs several, they are asked for again one by one.
+/// At first each question has one seed. If runs are short, it has several, because a message for each seed would cost
+/// more than the run. If the process dies while it runs several seeds, they are sent again one by one.
 struct WorldQueue {
     /// A seed with its place among those to be run.
     typealias Seed = (place: Int, job: ExplorationTally.Job)
@@ -12,7 +12,8 @@ struct WorldQueue {
 
     /// The milliseconds below which a run is short.
     private static let short = 20
-    /// The seeds of one question while runs are short, and the questions that are open then: the process never waits.
+    /// The number of seeds in a question and the number of open questions while runs are short, so that the process
+    /// never waits.
     private static let (mostSeeds, mostQuestions) = (4, 2)
 
     private let worlds: WorldProcess
@@ -20,10 +21,10 @@ struct WorldQueue {
     private let oneInSoMany: Int
     /// The seeds of each open question.
     private var open: [[Seed]] = []
-    /// Outcomes that nobody has taken yet.
+    /// The outcomes that were not returned yet.
     private var done: ArraySlice<Done> = []
     private var isShort = false
-    /// The seeds in one of which the process died, asked for again one by one.
+    /// The seeds during which the process died, to be sent again one by one.
     private var suspects: (death: RunDeath, seeds: [Seed])?
     /// Whether nothing more is asked.
     private var isOver = false
@@ -34,7 +35,7 @@ struct WorldQueue {
         self.oneInSoMany = oneInSoMany
     }
 
-    /// Takes the next outcome, and asks for further seeds as long as there is room; nil once there is none.
+    /// Returns the next outcome, and sends further seeds while there is room; nil when there are no more outcomes.
     mutating func take(with next: () -> Seed?) -> Done? {
         while self.done.isEmpty {
             self.fill(with: next)
@@ -72,7 +73,7 @@ struct WorldQueue {
             case .answer(.runs(let runs, let failure)):
                 self.open.removeFirst()
                 self.isShort = (Platform.milliseconds() - start) < Self.short * seeds.count
-                // A seed that wavers is the last that counts.
+                // A seed that gave two histories is the last one that counts.
                 let count = runs.firstIndex(where: \.hasWavered).map { $0 + 1 } ?? runs.count
                 let done = zip(seeds, runs.prefix(count)).map { seed, run -> Done in (seed.place, .success(run)) }
                 if count > 0, runs[count - 1].hasWavered {
@@ -86,7 +87,8 @@ struct WorldQueue {
         }
     }
 
-    /// Its death is the outcome of a seed that it ran by itself. The others are asked for again.
+    /// Handles the death of the process. If it ran a single seed, the death is the outcome of the seed. Several seeds
+    /// are sent again.
     private mutating func bury(_ seeds: [Seed], _ death: RunDeath) -> [Done] {
         let (later, isAlone) = (self.open.dropFirst(), seeds.count == 1)
         self.isShort = false
@@ -98,8 +100,8 @@ struct WorldQueue {
         return [(seeds[0].place, .success(SeedRun(trial: Trial(of: death), steps: steps)))]
     }
 
-    /// Ends the run if a process died in one of some seeds, and each of them passes by itself: something else than the
-    /// seed decides.
+    /// Ends the run if a process died during several seeds and each of them passes alone: then the seed is not the only
+    /// cause.
     private mutating func unexplained(behind seeds: [Seed]) -> [Done] {
         guard let suspects, seeds.last?.place == suspects.seeds.last?.place else { return [] }
         let names = suspects.seeds.map { String($0.job.seed) }.joined(separator: ", ")
@@ -112,7 +114,7 @@ struct WorldQueue {
         return [(seed.place, .failure(LabFailure(reason)))]
     }
 
-    /// Leaves what is not answered as if it had never been asked.
+    /// Drops all open questions.
     private mutating func drop() {
         self.isOver = true
         if !self.open.isEmpty { self.worlds.terminate() }

@@ -32,7 +32,7 @@ package final class FieldFlow {
         let head: String
     }
 
-    /// A device that no tap for this app has named so far.
+    /// A device that has not got a tap for this app so far.
     private struct Stranger {
         let device: CaptureEntry.Device?
         let channel: CaptureEntry.Channel
@@ -275,7 +275,7 @@ package final class FieldFlow {
         let source = Source(user: user, subscription: tap.subscription)
         let place = Place(source: source, head: head)
         if !isNews, let known = self.heads[place] { return known }
-        // No change is known since then, so the device has to fetch by itself.
+        // No change is known since then, so the device has to fetch without a tap.
         guard let newest = own.head, isNews || self.newest[source] != newest else { return nil }
         self.newest[source] = newest
         self.heads[place] = newest
@@ -294,7 +294,7 @@ package final class FieldFlow {
             _ = try self.lab.comeToRest()
             // The app is not open, so a tap has to wake it.
             device.suspend()
-            // The setup is not part of what the push triggers. Other events may happen meanwhile.
+            // The setup is not part of what the push triggers. Other events may happen in the meantime.
             self.meanwhile += self.lab.takeEvents().filter { $0.actor != device.name }
         }
         return self.devices[number]

@@ -119,7 +119,7 @@ struct FieldScenario {
         }
     }
 
-    /// Returns the expectations that notifications are gone whose last change is a deletion.
+    /// Returns expectations that deleted notifications are gone.
     private static func deletions(in changes: [FieldChange]) -> [Scenario.Expectation] {
         var (ids, isDeleted) = ([String](), [String: Bool]())
         for change in changes {

@@ -10,7 +10,7 @@ final class FlowDrive {
         var lines: [String]
         /// The events for readers.
         var story: [String]
-        /// The events for readers that the previous payload triggered and that happened only since then.
+        /// The readable events of the previous payload that happened after its row was written.
         var aftermath: [String] = []
     }
 
@@ -87,7 +87,7 @@ final class FlowDrive {
             aftermath: lines(outcome.earlier.filter { !Self.dull.contains($0.kind) }, since: self.start))
     }
 
-    /// The kinds of events that follow every push, whatever it is about; stories leave them out.
+    /// The kinds of events that follow every push. Stories leave them out.
     ///
     /// A device of a capture from a pipe has completed its setup before its first push.
     private static let dull: Set<HistoryEvent.Kind> = [
