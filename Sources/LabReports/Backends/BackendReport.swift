@@ -5,15 +5,15 @@ import ShoulderTap
 package struct BackendReport: Sendable {
     package enum Verdict: String, Hashable, Sendable {
         case pass, fail
-        /// A failure showed in some repetitions only.
+        /// A failure occurred only in some repetitions.
         case unstable
         /// Nothing was pushed.
         case inconclusive
-        /// The command failed by itself, without any fault.
+        /// The command failed without any fault.
         case command
     }
 
-    /// A failure with what repeats it.
+    /// A failure, with the command that repeats it.
     package struct Failure: Hashable, Sendable {
         package var seed: UInt64
         package var property: String
@@ -37,7 +37,7 @@ package struct BackendReport: Sendable {
     package var doubts: [SeedHunt.Doubt] = []
     package var judged: [BackendPromise: Int] = [:]
     package var pushes = 0
-    /// The way in which the command ended when nothing failed around it.
+    /// The way in which the command ended in the run without faults.
     package var ending = RunResult.Ending.status(0)
     /// Whether all seeds were run.
     package var isComplete = true

@@ -1,16 +1,16 @@
 import PushLab
 
-/// Mistakes that have one cause: the same plan, made as small as it can be, shows all of them.
+/// Mistakes with one cause: the same smallest plan shows all of them.
 extension ExplorationReport {
     struct Cause {
-        /// The mistake that tells most.
+        /// The most specific mistake.
         var group: Group
         /// The other promises that the plan breaks, in the order of their discovery.
         var others: [Group] = []
     }
 
-    /// The mistakes by their causes, in the order in which they turned up. A mistake without a shrunk plan has a cause
-    /// of its own.
+    /// The mistakes by their causes, in the order of their discovery. A mistake without a shrunk plan is a separate
+    /// cause.
     var causes: [Cause] {
         var causes: [(key: CauseKey?, groups: [Group])] = []
         for group in self.groups {
@@ -23,14 +23,14 @@ extension ExplorationReport {
         }
         return causes.map { cause in
             let ranks = cause.groups.map { self.exploration.findings[$0.best].violation.vagueness }
-            // Of several that tell as much, the first.
+            // Of several equally specific mistakes, the first.
             let head = ranks.indices.min { ranks[$0] < ranks[$1] } ?? 0
             var others = cause.groups
             return Cause(group: others.remove(at: head), others: others)
         }
     }
 
-    /// Looked up, never walked through.
+    /// Used for lookup only: iteration order is not deterministic.
     var causesByMistake: [Exploration.Mistake: Cause] {
         let causes = self.causes.flatMap { cause in
             ([cause.group] + cause.others).map { (self.exploration.findings[$0.best].mistake, cause) }
@@ -38,8 +38,8 @@ extension ExplorationReport {
         return Dictionary(causes, uniquingKeysWith: { one, _ in one })
     }
 
-    /// The parts of a shrunk plan that decide what happens. The seed and the expectations are not among them: each
-    /// mistake keeps its own.
+    /// The parts of a shrunk plan that decide what happens. They do not include the seed and the expectations, which
+    /// differ between mistakes.
     private struct CauseKey: Equatable {
         let part: Int
         let plan: Scenario
@@ -52,7 +52,7 @@ extension ExplorationReport {
         return CauseKey(part: finding.part, plan: plan)
     }
 
-    /// `also broken by it: P7 no lost change and P13 at least one callback`; nil where nothing else is.
+    /// Returns `also broken by it: P7 no lost change and P13 at least one callback`; nil if nothing else is broken.
     func alsoBroken(by cause: Cause) -> String? {
         var titles: [String] = []
         for group in cause.others {
@@ -64,8 +64,8 @@ extension ExplorationReport {
 }
 
 extension Violation {
-    /// The rank of what says less about the place of a mistake: an action that is wrong says most, a list that is not
-    /// right in the end less, and an expectation of the scenario least.
+    /// The rank of how little a violation says about the place of the mistake. A wrong action says most, a wrong list
+    /// at the end says less, and an expectation of the scenario says least.
     fileprivate var vagueness: Int {
         if self.endsRun { return 0 }
         switch self.property {

@@ -161,7 +161,7 @@ extension ExplorationReport {
         }
     }
 
-    /// The mistakes that its plan breaks as well, or the mistake that has the same cause and tells more.
+    /// Writes the other mistakes that its plan shows, or the more specific mistake with the same cause.
     private func write(_ cause: Cause, of finding: Exploration.Finding, into writer: inout JSONWriter) {
         let head = self.exploration.findings[cause.group.best]
         guard head.mistake == finding.mistake else {

@@ -33,7 +33,7 @@ extension ExplorationReport {
         let property: Property
     }
 
-    /// - Parameter cut: The number of runs that ended at the fault of a program.
+    /// - Parameter cut: The number of runs that ended because a program failed.
     private func outcome(
         _ property: Property, _ groups: [Group], _ count: PropertyCount, _ cut: Int
     ) -> JUnitReport.Outcome {

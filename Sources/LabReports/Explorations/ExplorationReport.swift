@@ -5,7 +5,7 @@ package import PushLab
 ///
 /// Each form depends only on the exploration and on the evidence that was kept for its findings.
 package struct ExplorationReport: Sendable {
-    /// The data that was kept for a finding, besides the violation itself.
+    /// The data that was kept for a finding, in addition to the violation.
     package struct Evidence: Sendable {
         /// The plan that reproduces it, shrunk if possible.
         package var plan: Scenario?

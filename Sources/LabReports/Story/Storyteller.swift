@@ -72,7 +72,7 @@ struct Memory {
         return id
     }
 
-    /// Whether a change was missed and has now arrived after all.
+    /// Returns whether the change was missed before. Call it when the change arrives.
     mutating func find(_ id: String, on device: Int) -> Bool {
         guard let index = self.missed[device]?.firstIndex(of: id) else { return false }
         self.missed[device]?.remove(at: index)
