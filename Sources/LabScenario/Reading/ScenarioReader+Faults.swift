@@ -49,7 +49,7 @@ extension ScenarioReader {
     ///
     /// The rest is left for all other steps.
     static let mostStormValues = YAMLTree.mostNodes * 4 / 5
-    /// The maximum number of names in one cut that are counted.
+    /// The maximum number of device names of one cut that are counted.
     ///
     /// With more devices a plan may become too large for a file.
     private static let mostNames = 100
