@@ -39,7 +39,7 @@ final class ControlAPI {
         ControlFailure(404, "there is no world '\(name)'", "open it with POST /lab/worlds, or list them with GET")
     }
 
-    /// Carries out an action in a world, after bringing its clock up to date.
+    /// Updates the clock of a world, and then performs an action in the world.
     func act(in world: ServedWorld, _ body: () throws -> Void) throws(ControlFailure) {
         world.run(at: self.worlds.loop.uptime)
         do { try world.act(body) } catch let failure as ControlFailure { throw failure } catch let error as LabError {

@@ -6,13 +6,13 @@ import PushServer
 
 /// The faults of a run.
 extension LabReceiver {
-    /// Applies faults to pushes from now on, with a new judge.
+    /// Starts to apply faults to pushes, with a new judge.
     func disturb(with faults: FaultList, contentsDiffer: Bool?) {
         self.plan = FaultPlan(faults)
         self.judge = BackendJudge(contentsDiffer: contentsDiffer)
     }
 
-    /// Whether a push was delivered before, and only its answer was lost.
+    /// Whether this push was delivered before and only its answer was lost.
     func isRepetition(_ name: String?, _ script: AnswerScript?, _ fault: PushFault?) -> Bool {
         guard let name, script == nil, fault == nil else { return false }
         return self.unanswered.contains(name)
@@ -56,7 +56,7 @@ extension LabReceiver {
         }
     }
 
-    /// Gives a push to its device. Returns whether the push service takes it.
+    /// Gives a push to its device. Returns whether the push service accepts it.
     func deliver(_ push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) -> Bool {
         Answered(self.orders(for: push, world, app)).isDelivered
     }
@@ -75,7 +75,7 @@ extension LabReceiver {
         self.late[number] = (timer, deliver)
     }
 
-    /// Delivers at once what waits to be delivered late.
+    /// Delivers all delayed pushes at once.
     func deliverLate() {
         let waiting = self.late.sorted { $0.key < $1.key }
         self.late = [:]

@@ -21,7 +21,7 @@ extension LabReceiver {
         let name = device.flatMap { world.device($0) }.flatMap { device in
             device.device.userName == Self.anybody ? nil : "\(device.device.userName)'s \(device.device.name)"
         }
-        // On a connection with one request at a time the latest one is this one.
+        // On a connection with one request at a time, the latest request is this one.
         let openRequests = push.link.state.openStreams
         let began = openRequests == 1 ? push.link.latestBegin ?? now : now
         let sent = SentPush(
@@ -33,7 +33,7 @@ extension LabReceiver {
         world.backends.take(.push(sent))
     }
 
-    /// Tells the judges that tokens are good again that a script had made inactive.
+    /// Reports to the judges that tokens are valid again after a script had made them inactive.
     func revive(_ target: AnswerScript.Target?, in world: ServedWorld) {
         let device = target?.device.flatMap { world.device($0) }
         let token = target?.token ?? device?.device.pushToken
@@ -41,7 +41,7 @@ extension LabReceiver {
         world.backends.take(.registered(token: token))
     }
 
-    /// Tells the judges that a backend will not send to a token again what has failed.
+    /// Reports to the judges that a backend will not retry a failed push to a token.
     func excuse(_ token: String, in world: ServedWorld) {
         self.judge.take(.reported(token: token))
         world.backends.take(.reported(token: token))

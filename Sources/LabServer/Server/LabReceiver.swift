@@ -20,11 +20,11 @@ final class LabReceiver: PushReceiver {
     ///
     /// The key 0 counts pushes without an answer.
     private(set) var counts: [Int: Int] = [:]
-    /// Judges the senders of all pushes, whatever their world.
+    /// The judge of the senders of all pushes, in all worlds.
     var judge = BackendJudge()
     var pushCount = 0
     var plan = FaultPlan()
-    /// The pushes that were delivered while their answers were lost: a repetition is not delivered again.
+    /// The pushes that were delivered although their answers were lost. A retry of these pushes is not delivered again.
     var unanswered: Set<String> = []
     /// The pushes that wait to be delivered late.
     var late: [Int: (timer: LoopTimer, deliver: () -> Void)] = [:]
@@ -60,7 +60,7 @@ final class LabReceiver: PushReceiver {
         self.worlds.schedule()
     }
 
-    /// The user of devices that nobody has made.
+    /// The user of devices for unknown tokens.
     static let anybody = "anybody"
 
     /// Creates a new device for an unknown token.
@@ -112,7 +112,7 @@ final class LabReceiver: PushReceiver {
         return (reply, answer)
     }
 
-    /// Returns the push service's orders for a push, including the answer.
+    /// Returns the commands of the push service for a push, including the answer.
     func orders(for push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) -> [AdmissionAction] {
         let now = self.worlds.loop.now
         guard let app else {
@@ -161,7 +161,7 @@ final class LabReceiver: PushReceiver {
                 script: script?.id, warnings: answer.warnings)
         }
         if let received = world.pushes.kept.last { self.onPush(received, world, answer.response) }
-        // A request for another path is no push.
+        // A request for another path is not a push.
         if !token.isEmpty { self.show(push, token, device, answer, in: world) }
     }
 }
@@ -175,10 +175,10 @@ struct Answered {
     var isDelivered = false
     /// The time after which it is sent.
     var delay = Interval.zero
-    /// Whether a test disturbs the stream or the connection.
+    /// Whether a fault of a test changes the stream or the connection.
     var isDisturbed = false
 
-    /// Whether the push was delivered, and its sender is not told.
+    /// Whether the push was delivered but its sender gets no answer.
     var isLostAnswer: Bool { if case .none = self.outcome { self.isDelivered } else { false } }
 
     init(none action: AnswerScript.Action) {
@@ -209,7 +209,7 @@ struct Answered {
 
 /// A sink for pushes with unknown tokens.
 ///
-/// It keeps the orders and delivers nothing.
+/// It keeps the commands and delivers nothing.
 private struct RefusalSink: PushServiceSink {
     var orders: [AdmissionAction] = []
 

@@ -71,7 +71,7 @@ package final class LabServer {
         return bound
     }
 
-    /// Takes connections at a socket that listens already, and closes it in the end.
+    /// Accepts connections on a socket that already listens, and closes the socket at the end.
     @discardableResult
     package func listen(_ kind: ListenerKind, owning descriptor: Int32) -> SocketAddress {
         let service: any ExchangeService = kind == .apns ? self.endpoint : self.gate
@@ -105,7 +105,7 @@ package final class LabServer {
     package var connectionCount: Int { self.server.connectionCount }
     package var pushCount: Int { self.receiver.pushCount }
 
-    /// Delivers what is late, and lets every world run until it is quiet. Returns why one of them is not.
+    /// Delivers delayed pushes, and lets every world run until it settles. Returns the reason if one of them does not.
     package func settle() -> String? {
         self.receiver.deliverLate()
         var reason: String?
@@ -115,9 +115,9 @@ package final class LabServer {
         return reason
     }
 
-    /// The verdict on the senders of all pushes that came.
+    /// Returns the verdict on the senders of all pushes.
     ///
-    /// - Parameter isOver: Whether they send nothing more.
+    /// - Parameter isOver: Whether they will send no more pushes.
     package func backendVerdict(isOver: Bool) -> BackendVerdict { self.receiver.judge.verdict(isOver: isOver) }
 
     /// The number of different pushes to each device.

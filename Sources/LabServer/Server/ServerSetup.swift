@@ -27,7 +27,7 @@ package struct ServerSetup {
     package var takesAnyDevice = false
     /// The certificate of the server; nil creates one.
     package var identity: Identity?
-    /// The authority that signs the server's certificate; nil has one made.
+    /// The authority that signs the server's certificate; nil creates one.
     package var authority: ThrowAwayAuthority?
     /// The names in a certificate that is made.
     package var names = SubjectName.local
@@ -43,7 +43,7 @@ package struct ServerSetup {
     package var seed: UInt64?
     /// The faults that hit pushes.
     package var faults = FaultList()
-    /// Whether the contents of a backend's pushes tell them apart, as far as that is known.
+    /// Whether different pushes of a backend have different contents; nil if that is not known.
     package var contentsDiffer: Bool?
     package var limits = ServerLimits()
     /// The place for the server's own sockets; nil for the system's folder of temporary files.
