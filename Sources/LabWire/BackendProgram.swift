@@ -43,7 +43,7 @@ public final class BackendProgram {
     }
 }
 
-/// The server of a lab, in a process of its own.
+/// The server of a lab, in a separate process.
 struct ChildBackend: LabBackend {
     private let port: ChildPort
     private let world: Int

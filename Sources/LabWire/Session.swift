@@ -95,7 +95,7 @@ final class Session {
         }
     }
 
-    /// Delivers half of the bytes that are under way, and then ends the connection without a closing message.
+    /// Delivers half of the bytes that are on their way, and then ends the connection without a closing message.
     private func cut(toService: Bool) -> [UInt8]? {
         if toService {
             let bytes = self.client.takeUnsent(&self.atClient.events)

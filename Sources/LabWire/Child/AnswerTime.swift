@@ -4,7 +4,7 @@ struct AnswerTime {
     enum Standing: Equatable {
         /// Continue to wait.
         case open
-        /// The process has ended, and its own children have not answered in its place.
+        /// The process has ended, and none of its children has answered.
         case ended
         /// The answer was not complete in time.
         case over

@@ -1,6 +1,6 @@
 import PushLab
 
-/// One program that takes part in several labs in turn: starts it, communicates with it, and reports how it ended.
+/// One program that serves several labs in turn. The port starts it, communicates with it, and reports how it ended.
 final class ChildPort {
     let language: WireLanguage
     /// The command for the shell.
@@ -46,8 +46,8 @@ final class ChildPort {
     func beginWorld() -> Int {
         self.world += 1
         self.generation += 1
-        // A child that has ended meanwhile, or wrote too much in the previous world, does not matter for this one: a
-        // new child replaces it and gets the same events.
+        // A child that has ended in the meantime, or wrote too much in the previous world, does not matter for this
+        // one: a new child replaces it and gets the same events.
         if self.child != nil, self.failure == nil { _ = self.reset().map(self.judged) }
         return self.world
     }
@@ -58,7 +58,7 @@ final class ChildPort {
 
     private var name: String { "the \(self.language.speaker) '\(Excerpt.of(self.command))'" }
 
-    /// The reason why apps or servers of an earlier world cannot be used any more.
+    /// The failure for apps or servers of an earlier world, which cannot be used any more.
     var outlived: LabFailure {
         LabFailure("\(self.name) serves another lab now; finish one lab before the next, or use two programs")
     }
@@ -70,7 +70,7 @@ final class ChildPort {
         return self.exchange(line.deed, { $0.ask(line.name, line.fill) }, take).map(self.judged)
     }
 
-    /// Converts an end for the judges: a process that ends by itself breaks a promise.
+    /// Converts the end of a process for the judges: a process that ends before it is asked to breaks a promise.
     private func judged(_ end: PortEnd) -> PortEnd {
         let words = self.lastWords
         self.lastWords = []

@@ -40,9 +40,9 @@ final class ChildProcess {
     private let excess: ProgramErrors?
     /// The bytes on its standard error since ``takeErrors()``.
     private var lament: [UInt8] = []
-    /// The time at which the first of them came, in milliseconds.
+    /// The time at which the first kept bytes came, in milliseconds.
     private var lamentBegan = 0
-    /// The time at which the last of them came, in milliseconds.
+    /// The time at which the last kept bytes came, in milliseconds.
     private var lamentEnded = 0
     private static let longestLament = 1 << 16
     /// The maximum number of chunks to read at once, for a child that never stops writing.
@@ -82,7 +82,7 @@ final class ChildProcess {
         self.isLastSent = isLast
     }
 
-    /// Waits for output, and writes the queued bytes meanwhile.
+    /// Waits for output, and writes the queued bytes in the meantime.
     func receive(until deadline: Int) -> Received {
         while true {
             self.write()
@@ -107,7 +107,7 @@ final class ChildProcess {
         return self.lament
     }
 
-    /// Returns those bytes once they are older than `age`.
+    /// Returns the kept bytes after they are older than `age`.
     ///
     /// The process may still be writing, or be silent for long.
     func takeErrors(olderThan age: Int) -> [UInt8] {
@@ -115,11 +115,11 @@ final class ChildProcess {
         return self.takeErrors()
     }
 
-    /// Returns those bytes once none has come for so long.
+    /// Returns the kept bytes after no further bytes came for this time.
     func takeErrors(silentFor time: Int) -> [UInt8] {
         self.hearErrors()
         guard System.milliseconds() - self.lamentEnded > time else { return [] }
-        // What comes from now on is new.
+        // Further output is new.
         defer { self.lament = [] }
         return self.lament
     }

@@ -1,14 +1,14 @@
-/// Another process of this program that answers messages. A message has the length of its bytes before it.
+/// Another process of this program that answers messages. Each message is preceded by its length.
 package final class Companion {
     /// The outcome of a wait.
     package enum Reply {
         case message([UInt8])
         case silence
-        /// It is gone.
+        /// The process has ended.
         case ended(Ending)
     }
 
-    /// The end of the process, with its last words on standard error.
+    /// The end of the process, with its last output on standard error.
     package struct Ending: Sendable {
         package enum Cause: Hashable, Sendable {
             case status(Int32)
@@ -19,7 +19,7 @@ package final class Companion {
         package let lastWords: [UInt8]
     }
 
-    /// The milliseconds without further words after which words are no report of a crash.
+    /// The time without further output after which earlier output is not the report of a crash, in milliseconds.
     private static let longSilence = 1_000
 
     private let process: ChildProcess
@@ -29,7 +29,7 @@ package final class Companion {
 
     /// Starts a command; nil if the system does not start it.
     ///
-    /// - Parameter errors: Takes what it writes to its standard error as long as it lives.
+    /// - Parameter errors: The receiver of its standard error while it runs.
     package init?(_ command: String, errors: ProgramErrors) {
         guard let process = try? ChildProcess(command, errors: errors) else { return nil }
         self.process = process
@@ -43,7 +43,7 @@ package final class Companion {
         let deadline = System.milliseconds() + milliseconds
         while true {
             if let message = self.next() {
-                // Newer words may be the report of a crash that came after this message.
+                // Newer output may be the report of a crash after this message.
                 self.errors.tell(self.process.takeErrors(silentFor: Self.longSilence))
                 return .message(message)
             }
@@ -57,7 +57,7 @@ package final class Companion {
         }
     }
 
-    /// Takes a whole message out of what was heard.
+    /// Returns the next complete message of the received bytes.
     private func next() -> [UInt8]? {
         let rest = self.heard[self.read...]
         guard let count = Framing.count(at: rest), rest.count >= Framing.headCount + count else {
@@ -70,10 +70,10 @@ package final class Companion {
         return Array(self.heard[start..<self.read])
     }
 
-    /// Has it hear that nothing more comes, so that it says its last words and ends.
+    /// Closes its input, so that it writes its remaining output and ends.
     package func hangUp() { self.process.send([], isLast: true) }
 
-    /// Hangs up, and waits for its end; ends it when that takes too long.
+    /// Closes its input and waits for its end. Kills it if that takes too long.
     @discardableResult
     package func end(patience milliseconds: Int = 5_000) -> Ending {
         let ending = self.process.end(patience: milliseconds)
@@ -85,7 +85,7 @@ package final class Companion {
         }
     }
 
-    /// Asks it to end, and ends it when it does not.
+    /// Asks it to end, and kills it if it does not.
     package func terminate(patience milliseconds: Int) {
         self.errors.tell(self.process.takeErrors())
         self.process.terminate(patience: milliseconds)
@@ -101,7 +101,7 @@ enum Framing {
         return (0..<Self.headCount).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
     }
 
-    /// The length at the start of some bytes; nil where they are too few.
+    /// Returns the length at the start of some bytes; nil if there are too few.
     static func count(at bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.count >= Self.headCount else { return nil }
         return bytes.prefix(Self.headCount).reversed().reduce(0) { $0 << 8 | Int($1) }

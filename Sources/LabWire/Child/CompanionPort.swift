@@ -1,12 +1,13 @@
 import CSignalNotes
 
-/// This process as the ``Companion`` of another: messages come over its standard input, and go over its standard
-/// output. Code under test that reads the one finds nothing, and what it prints to the other goes to standard error.
+/// This process as the ``Companion`` of another: it reads messages from its standard input, and writes them to its
+/// standard output. Code under test that reads standard input gets nothing, and its standard output goes to standard
+/// error.
 package final class CompanionPort: Sendable {
     private let input: Int32
     private let output: Int32
 
-    /// Takes the standard streams. This process then ends with the one that started it.
+    /// Takes over the standard streams. From then on, this process ends when the process that started it ends.
     package init?() {
         signal_notes_begin_as_child()
         guard let streams = System.takeStandardStreams() else { return nil }
@@ -40,7 +41,7 @@ package final class CompanionPort: Sendable {
         return bytes
     }
 
-    /// Writes a message; returns false if nobody reads any more.
+    /// Writes a message; returns false if the reader is gone.
     @discardableResult
     package func send(_ message: [UInt8]) -> Bool {
         var rest = (Framing.head(of: message.count) + message)[...]
@@ -54,7 +55,7 @@ package final class CompanionPort: Sendable {
         return true
     }
 
-    /// Ends this process by a signal once it has used so much more processor time.
+    /// Sets a limit of further processor time, after which a signal ends this process.
     package static func limitProcessorTime(milliseconds: Int) { signal_notes_limit_processor_time(milliseconds) }
 
     /// The signal that ends a process that used all of its processor time.

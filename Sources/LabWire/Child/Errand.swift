@@ -1,4 +1,4 @@
-/// A command that runs to its end next to this process.
+/// A command that runs to its end as a child of this process.
 package enum Errand {
     /// The result of a command that was not stopped.
     package struct Outcome: Sendable {

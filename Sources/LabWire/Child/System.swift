@@ -162,7 +162,7 @@ extension System {
 
     /// Replaces the shell with the program when the command is a single program with arguments.
     ///
-    /// Only then its end and the closing of its output can be observed directly.
+    /// Only then can the lab observe directly that the program ends or closes its output.
     private static func inPlaceOfShell(_ command: String) -> String {
         let word = command.prefix { $0 != " " }
         let isSimple = !command.unicodeScalars.contains { ";&|()`\n".unicodeScalars.contains($0) }
@@ -207,8 +207,8 @@ extension System {
         return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
     }
 
-    /// Moves standard input and output to other numbers, which no child inherits. In their place are nothing to read,
-    /// and standard error. Nil if a stream is closed.
+    /// Moves standard input and output to other descriptors, which no child inherits. Then standard input is empty, and
+    /// standard output goes to standard error. Returns nil if a stream is closed.
     static func takeStandardStreams() -> (input: Int32, output: Int32)? {
         let (input, output) = (fcntl(0, F_DUPFD_CLOEXEC, 3), fcntl(1, F_DUPFD_CLOEXEC, 3))
         let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)

@@ -15,7 +15,7 @@ struct EventLine {
         let sort: String
     }
 
-    /// - Parameter detail: A distinction between events of the same name.
+    /// - Parameter detail: A word that distinguishes events of the same name.
     private init(
         _ name: String, _ words: String, detail: String? = nil,
         _ fill: @escaping (inout JSONWriter) -> Void = { _ in }
@@ -36,7 +36,7 @@ struct EventLine {
 }
 
 extension EventLine {
-    /// Adds the alerts that the system has shown meanwhile, for an app that is launched or comes to the foreground.
+    /// Adds the alerts that the system has shown, for an app that is launched or comes to the foreground.
     mutating func tellDelivered(_ ids: [String], in event: AppEvent) {
         guard !ids.isEmpty else { return }
         switch event {
