@@ -7,7 +7,7 @@ package struct CursorSeal: Sendable {
 
     private enum Maker {
         case any(@Sendable ([UInt8]) -> [UInt8])
-        // A case of its own for speed: a lab makes a tag or two for each page.
+        // A separate case, for speed: a lab makes one or two tags for each page.
         case keyed(KeyedHash)
     }
 

@@ -31,7 +31,8 @@ extension AccessToken {
 }
 
 extension AccessToken: Hashable {
-    /// Hashes one random word, which spreads as well as four: only the office chooses the tokens that are stored.
+    /// Hashes only one of the four random words. That is enough, because only the office chooses the tokens that are
+    /// stored.
     package func hash(into hasher: inout Hasher) { hasher.combine(self.words.x) }
 }
 

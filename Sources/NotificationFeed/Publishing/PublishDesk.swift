@@ -32,7 +32,7 @@ package struct PublishDesk: Sendable {
     package enum Step: Hashable, Sendable {
         /// There is nothing to store.
         case answer(PublishAnswer)
-        /// The service decides; its outcome is answered together with the order.
+        /// The service decides. The answer is made from its outcome and the order.
         case ask(FeedCommand.Act, PublishOrder)
     }
 

@@ -70,7 +70,7 @@ package struct PublishRules: Hashable, Sendable {
             return self.refusal(PublishProblem(.hostNotAuthorized, refusal.message), for: order, at: now)
         case _ where refusal.code == .throttled: return self.refusal(.throttled(retryAfter: wait), for: order, at: now)
         case _ where refusal.code == .invalidRequest:
-            // The body was valid by itself, so only its expiration does not fit the current time.
+            // The body was valid, so only its expiration does not fit the current time.
             let problem = order.lateness ?? PublishProblem(.invalidExpiration, refusal.message)
             return self.refusal(problem, for: order, at: now)
         default: return self.refusal(.busy(retryAfter: wait), for: order, at: now)

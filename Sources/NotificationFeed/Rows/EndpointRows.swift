@@ -4,7 +4,7 @@ package import FeedContract
 /// An installation of an app that wants to be woken for a feed.
 ///
 /// An ended subscription wakes no device and is kept only for its number. A store may drop it when no request from
-/// before its end can still be under way: without the row, such a request would count as new.
+/// before its end can still arrive: without the row, such a request would count as new.
 package struct SubscriptionRow: Hashable, Sendable {
     package var id: String
     /// The id of the installation. Each installation has at most one subscription.

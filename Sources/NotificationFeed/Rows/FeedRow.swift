@@ -7,11 +7,11 @@ package struct FeedRow: Hashable, Sendable {
     package var epoch: UInt64
     /// The offset that is added to positions that are sent in the clear.
     package var mask: UInt64
-    /// The last sequence given out. Sequences start at one and have no gaps.
+    /// The last assigned sequence. Sequences start at one and have no gaps.
     package var head: UInt64 = 0
-    /// The highest sequence about which something was forgotten. A reader below it may have missed a deletion.
+    /// The highest sequence of a removed mark. A reader below it may have missed a deletion.
     package var floor: UInt64 = 0
-    /// The time up to which publishing for this user is paid for, where it is limited.
+    /// The time up to which the rate limit of this user is used up, if there is a limit.
     package var paidUntil: Instant?
 
     package init(_ fresh: Fresh) {

@@ -45,8 +45,8 @@ package struct Throttle: Hashable, Sendable {
 
     /// Checks one attempt against the limit.
     ///
-    /// Each attempt pays for its share of the interval, starting where the paid time ends. Up to one interval may be
-    /// paid ahead.
+    /// Each attempt uses its share of the interval, starting at the end of the used time. Up to one interval may be
+    /// used ahead.
     func attempt(paidUntil: Instant?, now: Instant) -> Verdict {
         let share = Interval.microseconds(self.interval.microseconds / self.count)
         let paid = max(paidUntil ?? now, now) + share

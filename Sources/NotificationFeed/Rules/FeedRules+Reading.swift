@@ -52,7 +52,7 @@ extension FeedRules {
         return OpenPage(changes: changes, next: next, position: feed.position(at: scan.end), isFull: session.isFull)
     }
 
-    /// Returns the read that continues at `place`, or nil when something that it must report may be forgotten.
+    /// Returns the read that continues at `place`; nil if a mark that it must report may have been removed.
     ///
     /// No reader has seen anything after `start`.
     private func session(_ place: ReadingPlace, _ feed: FeedRow, start: UInt64) -> ReadingPlace.Session? {

@@ -51,7 +51,7 @@ extension FeedRules {
             .updated(UpdateResult(id: row.id, succeeded: true, version: row.version)), draft.finish())
     }
 
-    /// Returns the notification, if it can still be changed and is the one that the user saw.
+    /// Returns the notification if it can still be changed and has the generation that the user saw.
     private func reachable(_ row: NotificationRow?, _ generation: UInt64?, _ now: Instant) -> NotificationRow? {
         guard let row, row.isActive(at: now), generation == nil || generation == row.generation else { return nil }
         return row

@@ -81,7 +81,8 @@ package struct StoreAnswer: Hashable, Sendable {
 
     package var ticket: Ticket
     package var outcome: Outcome
-    /// The next due time, as the store knows it after this access; never later than what the access made due.
+    /// The next due time that the store knows after this access. It is never later than the due time of anything that
+    /// the access wrote.
     package var nextDue: Instant?
 
     package init(_ ticket: Ticket, _ outcome: Outcome, nextDue: Instant? = nil) {
