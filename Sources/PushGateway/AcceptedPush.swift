@@ -19,7 +19,7 @@ package struct AcceptedPush: Hashable, Sendable {
     package var payload: [UInt8]
     /// The kind of the payload, determined from its bytes. It may contradict `type`, which the service permits.
     package var kind: PayloadKind
-    /// Whether a sender outside the simulation sent it, over a connection of its own.
+    /// Whether a sender outside the simulation sent it, over its own connection.
     package var isFromOutside = false
 
     package init(

@@ -13,7 +13,7 @@ extension PushConnection {
 
     /// Whether new requests are no longer served.
     ///
-    /// A certificate of the other environment is reported by a check of its own.
+    /// A separate check reports a certificate of the other environment.
     var isGone: Bool {
         self.phase == .finishing || self.phase == .closed && self.closingReason != .badCertificateEnvironment
     }

@@ -18,8 +18,8 @@ package enum Behaviour: Hashable, Sendable, CaseIterable {
 extension AcceptedPush {
     /// The behaviour of the push on a device.
     ///
-    /// The type names the receiver. For app and screen the payload decides, whatever the type is. Older senders, which
-    /// set no type, name it with the topic's suffix.
+    /// The type determines the receiver, except that for app and screen the payload decides. For older senders, which
+    /// set no type, the topic's suffix determines it.
     package var behaviour: Behaviour {
         let hasSuffix = self.type == nil && self.topic != self.bundle
         switch hasSuffix ? Topic(self.topic)?.suffixRule?.type : self.type {

@@ -12,7 +12,7 @@ package struct Fate: Hashable, Sendable {
     package var isTakenForNewest = false
     /// The time for which a push that is not urgent waits for others to be grouped with it.
     package var groupingWindow: Interval?
-    /// The time for which the device lets a suspended app sleep before it wakes it.
+    /// The time for which the device delays the wake of a suspended app.
     package var patience = Interval.zero
 
     package init(

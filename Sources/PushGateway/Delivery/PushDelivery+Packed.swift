@@ -1,6 +1,6 @@
 package import Basics
 
-/// The compact encoding of the push service while no push is under way.
+/// The compact encoding of the push service while no push is in progress.
 extension PushDelivery {
     package func pack(into packer: inout Packer) {
         precondition(self.parcels.count == 0, "a push service with pushes under way is not packed")
@@ -54,7 +54,7 @@ extension PushDelivery.App {
         packer.write(self.lastToken)
     }
 
-    /// Reads an app without stored, held or handled pushes, since no push is under way.
+    /// Reads an app without stored, held or handled pushes, because no push is in progress.
     fileprivate init(from unpacker: inout Unpacker) {
         self.init(
             device: DeviceNumber(unpacker.short()), bundle: unpacker.short(),

@@ -2,7 +2,7 @@ package import Basics
 
 /// The timers, one for each waiting push, and the removal of pushes from their places.
 extension PushDelivery {
-    /// Handles a timer. A cancelled timer is ignored, and one that rings early is set again.
+    /// Handles a timer. A cancelled timer is ignored, and a timer that fires early is set again.
     package mutating func timerFired(
         _ timer: DeliveryTimer, at now: Instant, into sink: inout some DeliverySink
     ) {

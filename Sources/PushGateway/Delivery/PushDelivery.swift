@@ -42,7 +42,7 @@ package struct PushDelivery: Sendable {
 
     package init(rules: DeliveryRules = DeliveryRules()) { self.rules = rules }
 
-    /// The number of pushes that are under way, waiting or being handled.
+    /// The number of pushes that are in progress, waiting or being handled.
     package var pushesUnderWay: Int { self.parcels.count }
 
     /// Returns the number of a token; nil for a token that the service never gave out.

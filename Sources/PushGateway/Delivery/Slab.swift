@@ -4,7 +4,7 @@ import Basics
 struct Slab<Value: Sendable>: Sendable {
     /// The timer of a slot, separate from the value so that the value is not copied with it.
     private struct Clock: Sendable {
-        /// The time at which the timer of this slot rings, and the ticket with which it was set.
+        /// The time at which the timer of this slot fires, and the ticket with which it was set.
         var alarm: Instant?
         var ticket: UInt32 = 0
     }

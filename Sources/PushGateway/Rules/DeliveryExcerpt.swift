@@ -71,7 +71,7 @@ struct DeliveryExcerpt {
         self.act(first: first) { event(&$0, device, &$1) }
     }
 
-    /// Accepts a push, to be sent when its timer rings. The sender gets 200 even if no app has the token.
+    /// Accepts a push, to be sent when its timer fires. The sender gets 200 even if no app has the token.
     mutating func take(
         _ push: AcceptedPush, as number: PushNumber, _ fate: Fate, at now: Instant
     ) throws(DeliveryRowFault) {

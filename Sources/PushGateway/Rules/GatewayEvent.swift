@@ -10,7 +10,7 @@ package enum GatewayEvent: Hashable, Sendable {
     case take(AcceptedPush, as: PushNumber, Fate)
     /// `take` and `ring` in one: the push is sent before its sender gets the answer.
     case accept(AcceptedPush, as: PushNumber, Fate)
-    /// The timer of a push rang.
+    /// The timer of a push fired.
     ///
     /// After a restart of the process, every remaining push may ring: one that is not due gets its timer again. For an
     /// ended push, nothing happens.

@@ -5,7 +5,8 @@ package import Basics
 /// Pure: the same event and rows give the same decision on every server. The rules themselves are those of
 /// `PushDelivery`, which acts on an excerpt of the rows. No decision reads or writes the row `service`.
 package struct GatewayRules: Sendable {
-    /// The settings of delivery. After a change, a held push is decided again when it rings or something changes.
+    /// The settings of delivery. After a change, a held push is decided again when its timer fires or something
+    /// changes.
     package var delivery: DeliveryRules
 
     package init(_ delivery: DeliveryRules = DeliveryRules()) { self.delivery = delivery }

@@ -2,14 +2,14 @@ package import Basics
 
 /// The push service as one value.
 ///
-/// Inputs are requests and events of devices and apps. Outputs are answers, orders to connections, rows to commit and
-/// deliveries. Its owner moves bytes, time and rows. Random outcomes are an input as a `Fate`; events of devices and
-/// apps go to `delivery` directly.
+/// Inputs are requests and events of devices and apps. Outputs are answers, commands for connections, rows to commit
+/// and deliveries. Its owner moves bytes, time and rows. Random outcomes are an input as a `Fate`; events of devices
+/// and apps go to `delivery` directly.
 package struct PushService: Sendable {
     package var admission: Admission
     package var delivery: PushDelivery
     package var rate: TokenRate
-    /// Whether its pushes come from outside a simulation. Each push that it accepts is marked so.
+    /// Whether its pushes come from outside a simulation. It marks each push that it accepts.
     private let isForOutside: Bool
     /// The answers that wait for the store to write. Used for lookup only: iteration order is not deterministic.
     private var owed: [TakenPush: Answer] = [:]
@@ -52,7 +52,7 @@ package struct PushService: Sendable {
         }
     }
 
-    /// Completes a push whose rows were written or could not be: only now it is answered and sent.
+    /// Completes a push after its rows were written, or could not be. Only then is it answered and sent.
     package mutating func committed(
         _ taken: TakenPush, isWritten: Bool, now: Instant, into sink: inout some PushServiceSink
     ) {

@@ -14,7 +14,7 @@ struct Letter: Hashable {
     var isWaiting = false
 }
 
-/// The wakes of one service that are under way or waiting, numbered in the order of arrival.
+/// The wakes of one service that are in progress or waiting, numbered in the order of arrival.
 struct Mail {
     var letters = Slab<Letter>()
     var nextNumber: UInt64 = 1

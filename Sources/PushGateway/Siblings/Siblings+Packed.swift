@@ -13,7 +13,7 @@ extension Mail {
 }
 
 extension FirebasePush {
-    /// The number of wakes that are under way or waiting.
+    /// The number of wakes that are in progress or waiting.
     package var pushesUnderWay: Int { self.mail.letters.count }
 
     package func pack(into packer: inout Packer) {
@@ -47,7 +47,7 @@ extension FirebasePush.Registration {
 }
 
 extension WindowsPush {
-    /// The number of wakes that are under way or waiting.
+    /// The number of wakes that are in progress or waiting.
     package var pushesUnderWay: Int { self.mail.letters.count }
 
     package func pack(into packer: inout Packer) {
