@@ -28,15 +28,15 @@ package enum AppAction: Hashable, Sendable {
 /// An action or a report of the SDK in an app.
 package enum SDKAction: Hashable, Sendable {
     case connect
-    /// Stores the state of the reference app, in place of the one before.
+    /// Stores the state of the reference app, and replaces the previous state.
     case keep([ReferenceApp.Kept], count: Int)
     case request(TicketNumber, token: String, FeedRequest)
-    /// Like the app's own action with this name, for a notification whose id is known by its name.
+    /// Like the action of the same name, but with the name of the id.
     case show(Name, Showing)
     case hide(Name)
     case alert(Name)
     case withdraw(Name)
-    /// Feed `.timer` at this time, instead of the time before.
+    /// Send `.timer` at this time, which replaces the previous time.
     ///
     /// An idle alarm is for maintenance only.
     case alarm(Instant?, isIdle: Bool)
@@ -60,6 +60,6 @@ package struct Showing: Hashable, Sendable {
         self.action = action
     }
 
-    /// Whether the user has handled it, on this and every other device.
+    /// Whether the user has handled it.
     package var isHandled: Bool { self.action == .dismissed || self.action == .activated }
 }

@@ -29,11 +29,11 @@ public enum AppAnswer: Hashable, Sendable {
 public struct AppPage: Hashable, Sendable {
     /// The changes, to be applied in this order.
     public var changes: [AppChange]
-    /// The cursor for the next fetch: at once when there are more pages, otherwise next time.
+    /// The cursor for the next fetch. If there are more pages, fetch at once.
     public var cursor: String
     /// Whether this is the last page.
     public var isLast: Bool
-    /// Whether the read began without a cursor, so that every notification that none of its pages contains is gone.
+    /// Whether the read began without a cursor. Notifications on none of its pages are then gone.
     public var isFull: Bool
 
     /// Creates a page.

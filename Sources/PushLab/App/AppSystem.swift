@@ -22,7 +22,7 @@ public struct AppSystem: Sendable {
     private var cause = DieCause(step: 0)
     private var rolls: UInt64 = 0
     private var lastNumber = 0
-    /// The alerts that the system showed by itself and that are still in the tray.
+    /// The alerts that the system showed without the app and that are still in the tray.
     private(set) var deliveredAlerts: [DeliveredAlert] = []
     /// The number of random numbers that the app has drawn for the cause of this event, over all of its processes.
     package private(set) var randoms: UInt64 = 0
@@ -57,7 +57,7 @@ public struct AppSystem: Sendable {
         }
     }
 
-    /// The last number given to a request or a timer.
+    /// The last number of a request or a timer.
     package var numbersGiven: Int { self.lastNumber }
 
     /// The time of the device's clock.
@@ -88,7 +88,7 @@ extension AppSystem {
     /// It may be a day off, and it may jump.
     public var clock: Duration { .microseconds((self.wallClock - self.start).microseconds) }
 
-    /// The ids of the alerts that the system showed by itself and that are still in the tray.
+    /// The ids of the alerts that the system showed without the app and that are still in the tray.
     public var delivered: [String] { self.deliveredAlerts.map(\.id) }
 
     /// Returns a random number that is the same in each repetition of the run.
@@ -156,7 +156,7 @@ extension AppSystem {
         self.actions.append(.withdraw(id))
     }
 
-    /// Removes the alert of a notification whose id is known by its name.
+    /// Removes the alert of a notification, given the name of its id.
     mutating func withdrawAlert(_ id: Name) {
         #if Mutants
             if mutated(.bannerStays) { return }
@@ -180,15 +180,15 @@ extension AppSystem {
     /// Reports that a push with a number has been handled.
     public mutating func finish(_ push: Int, _ result: PushResult) { self.actions.append(.finished(push, result)) }
 
-    /// Tells the app's own server the id under which its user's notifications are published.
+    /// Sends the app's own server the subscription id that it needs to publish for the user.
     public mutating func tellServer(subscription: String) { self.actions.append(.tellServer(subscription)) }
 
     /// Writes a sentence to the history.
     public mutating func log(_ text: String) { self.actions.append(.log(text)) }
 
-    /// Crashes the process by its own fault, which is a violation.
+    /// Crashes the process as a fault of the app, which is a violation.
     ///
-    /// Actions after this one are not carried out.
+    /// Actions after this one are not performed.
     public mutating func crash(_ reason: String) { self.actions.append(.crash(reason)) }
 }
 

@@ -1,6 +1,6 @@
 import ConnectedDevices
 
-/// The reading of what is new, and the actions of the user.
+/// Reads changes, and handles the actions of the user.
 extension FacadeApp {
     func receive(_ push: AppPush) {
         let parsed: ConnectedDevicesNotification? =
@@ -34,7 +34,7 @@ extension FacadeApp {
         self.tidyTray()
     }
 
-    /// Makes another reader: one is closed with the feed of a user who signs out.
+    /// Creates another reader, because a reader is closed when its user signs out.
     private func readingFailed() {
         self.reader = nil
         if self.feed != nil { self.makeReader() }
@@ -64,7 +64,7 @@ extension FacadeApp {
         self.phone.delivered(notification.notificationId).map { $0.generation > notification.generation } ?? false
     }
 
-    /// Whether the system alerts of it, or has already: what has no content of the app's own is for people to see.
+    /// Whether the system alerts the user of it, or has already: a notification without raw content is visual.
     private func isForSystemToAlert(_ notification: UserNotification) -> Bool {
         if self.phone.launch.platform == .ios, notification.content.isEmpty { return true }
         let alert = self.phone.delivered(notification.notificationId)
@@ -86,7 +86,7 @@ extension FacadeApp {
         else {
             guard self.feed != nil else { return }
             self.acts.append((act, id, self.phone.delivered(id)?.generation ?? 0))
-            // A read that is under way may be older than the alert.
+            // A pending read may be older than the alert.
             return self.sync()
         }
         self.carryOut(act, on: notification)
@@ -100,7 +100,7 @@ extension FacadeApp {
         case .read: notification.readState = .read
         case .delete: return self.delete(notification)
         }
-        // Kept first, and then shown.
+        // Stores first, and then shows.
         notification.save()
         self.phone.show(notification)
         if notification.userActionState != .noInteraction { self.phone.withdrawAlert(notification.notificationId) }
@@ -121,7 +121,8 @@ extension FacadeApp {
         for alert in self.phone.deliveredAlerts { self.phone.hide(alert.id) }
     }
 
-    /// An alert came while its user looked at the app, which may know already that it is over.
+    /// Handles an alert that came while the app was in the foreground. The app may know already that the notification
+    /// has ended.
     func alertCame() {
         guard self.isSignedIn else { return self.clearTray() }
         guard self.feed?.syncStatus == .synchronized else { return }
@@ -129,7 +130,7 @@ extension FacadeApp {
         self.read()
     }
 
-    /// Carries out what the user did, now that all is read, and removes alerts that are over.
+    /// Performs remembered actions of the user after a complete read, and removes alerts of ended notifications.
     func tidyTray() {
         guard self.feed != nil else { return }
         let acts = self.acts

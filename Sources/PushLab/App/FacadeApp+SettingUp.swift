@@ -2,7 +2,7 @@ import ConnectedDevices
 
 /// The steps from the account to the subscription, repeated after a failure.
 extension FacadeApp {
-    /// Makes up for what is missing.
+    /// Retries every missing step of the setup.
     func setUp() {
         guard self.isSignedIn else { return }
         guard self.feed != nil else {
@@ -83,7 +83,8 @@ extension FacadeApp {
     }
 
     func makeReader() {
-        // Each reader starts to count its place again, so what it shows has alerted if the app knows the publication.
+        // Each reader starts again at the beginning, so a notification has alerted before if the app knows its
+        // publication.
         self.reader = self.channel?.createReader()
         self.reader?.dataChanged.subscribe { [weak self] _, _ in self?.read() }
         self.read()

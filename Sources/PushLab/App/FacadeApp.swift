@@ -23,17 +23,18 @@ final class FacadeApp: PlatformCode {
     var reader: UserNotificationReader?
     /// The notifications in the list, in the order in which they came.
     var shown: [UserNotification] = []
-    /// The latest publication of each id of which the app knows that it is over. Looked up, never walked through.
+    /// The latest publication of each id that the app knows to be ended. Used for lookup only: iteration order is not
+    /// deterministic.
     var ended: [String: UInt64] = [:]
-    /// Alerts of the system of which the last complete read brought nothing.
+    /// The alerts of the system for which the last complete read returned nothing.
     var doubted: [AppSystem.DeliveredAlert] = []
-    /// Whether the tray is to be tidied once all that came is read.
+    /// Whether to tidy the tray after all changes are read.
     var isTidyDue = false
-    /// The user's actions on alerts that the app has not read yet.
+    /// The user's actions on alerts whose notifications the app has not read yet.
     var acts: [(act: UserAct, id: String, generation: UInt64)] = []
-    /// The publications that have alerted, kept so that none alerts again after a restart.
+    /// The publications that have alerted. They are stored, so that none alerts again after a restart.
     var alerted: Set<String>
-    /// The number beside its icon, as far as this process knows.
+    /// The number on its icon, as far as this process knows.
     var badge: Int?
     var retries = 0
     var isRetryDue = false
@@ -51,7 +52,7 @@ final class FacadeApp: PlatformCode {
         self.alerted = Set(alerted.split(separator: "\n").map(String.init))
     }
 
-    /// Keeps which publications have alerted, and what is listed: that stays on the screen when the process dies.
+    /// Stores the publications that have alerted, and the list, which stays on the screen when the process dies.
     func keep() {
         self.phone.store(Array(self.alerted.sorted().joined(separator: "\n").utf8), as: "alerted")
         let listed = self.shown.map(\.notificationId)
@@ -99,7 +100,7 @@ final class FacadeApp: PlatformCode {
         self.rearm()
     }
 
-    /// Removes everything of a user who signed out, also while the app did not run.
+    /// Removes everything of a user who signed out, even if the app was not running then.
     private func hideListed() {
         let listed = String(decoding: self.phone.stored("listed") ?? [], as: UTF8.self)
         let earlier = listed.split(separator: "\n").map(String.init)
@@ -111,7 +112,7 @@ final class FacadeApp: PlatformCode {
         self.badge = 0
     }
 
-    /// No timer wakes an app that is suspended: what it missed comes with its next tap or look.
+    /// Starts the sync timer again. No timer wakes a suspended app: it catches up at the next tap or when it is opened.
     private func rearm() {
         self.phone.whenIdle(for: .seconds(6 * 3_600)) { [weak self] in
             self?.sync()
@@ -131,7 +132,7 @@ final class FacadeApp: PlatformCode {
         ConnectedDevicesAccount(accountId: user, type: kind == .work ? .aad : .msa)
     }
 
-    /// Adds the account of the user, once the one before it is removed.
+    /// Adds the account of the user after the previous account is removed.
     func signIn() {
         guard self.isSignedIn, !self.isLeaving, !self.isComing else { return }
         self.isComing = true

@@ -8,7 +8,7 @@ public struct LabNotification: Hashable, Sendable {
     public var id: String
     /// The content that the app shows.
     public var content: String
-    /// Whether the system shows it too, by itself.
+    /// Whether the system shows it too, without the app.
     public var isVisual = false
     /// The time after which it expires; nil uses the service's default.
     public var lifetime: Duration?

@@ -41,7 +41,7 @@ public final class PlatformApp: LabApp, SDKApp {
 }
 
 extension PlatformApp {
-    /// The lab's own app looks at an alert that comes while it is in front.
+    /// Handles an alert that comes while the lab's own app is in the foreground.
     func alertCame(_ system: inout AppSystem) {
         guard let code = self.code as? FacadeApp else { return }
         self.phone.work(&system) { code.alertCame() }

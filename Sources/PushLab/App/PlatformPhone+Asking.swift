@@ -56,7 +56,7 @@ extension PlatformPhone {
     /// The system may then suspend the app.
     public func finish(_ push: AppPush, _ result: PushResult) { self.system.finish(push, result) }
 
-    /// Tells the app's own server the id under which its user's notifications are published.
+    /// Sends the app's own server the subscription id that it needs to publish for the user.
     public func tellServer(_ subscription: String) { self.system.tellServer(subscription: subscription) }
 
     /// Writes a sentence to the history.

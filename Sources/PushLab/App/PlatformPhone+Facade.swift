@@ -7,7 +7,7 @@ extension PlatformPhone {
         self.timers.append((self.system.startTimer(after: delay, isIdle: true), action))
     }
 
-    /// The alerts that the system showed by itself and that still stand.
+    /// The alerts that the system showed without the app and that are still in the tray.
     var deliveredAlerts: [AppSystem.DeliveredAlert] { self.system.deliveredAlerts }
 
     /// The alert of the system for a notification: the tray has one of each id.

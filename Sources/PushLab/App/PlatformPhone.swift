@@ -23,7 +23,7 @@ public final class PlatformPhone: ConnectedDevicesHost {
     public let launch: AppLaunch
     /// The id of the app on its platform, its bundle id on iOS.
     public let appId: String
-    /// A number that no timer of the lab has.
+    /// The number of the timer for errands, which no timer of the lab has.
     static let errandTimer = 0
 
     /// The system during an event, otherwise an empty one.

@@ -1,13 +1,13 @@
 /// The end of a process under test that is not the lab's own.
 package enum PortEnd: Hashable, Sendable {
-    /// The process ended by its own fault, which is a violation.
+    /// The process ended because of a fault of the program, which is a violation.
     ///
     /// It may be started again.
     ///
     /// Two faults with the same `sort` are the same bug, even when their sentences name other users, devices and
     /// numbers.
     case broke(String, sort: String = "")
-    /// The process ended by its own fault before it received the current event.
+    /// The process ended because of a fault of the program before it received the current event.
     case brokeBefore(String, sort: String = "")
     /// The process ended in a way that no later event can fix.
     case gaveUp(LabFailure)

@@ -61,7 +61,7 @@ extension ReferenceApp {
         system.requestAccessToken()
     }
 
-    /// Handles the end of adding an account, whose user may have left meanwhile.
+    /// Handles the end of adding an account. Its user may have signed out in the meantime.
     mutating func accountIsThere(_ system: inout AppSystem) {
         self.retries = 0
         guard let type = self.leaving else { return self.open(&system) }

@@ -92,7 +92,7 @@ extension ReferenceApp {
         }
     }
 
-    /// Tells the server of the app the subscription's id, under which it publishes.
+    /// Sends the server of the app the subscription id that it needs to publish.
     private func tellServer(_ system: inout AppSystem) {
         guard let feed = self.feed, let subscription = self.machine.subscription(of: feed) else { return }
         system.tellServer(subscription: system.names.text(subscription.name))

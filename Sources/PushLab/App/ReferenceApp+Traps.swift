@@ -5,7 +5,7 @@ struct Mistakes {
     let traps: Set<Trap>
     /// T2, S6: readers of earlier set-ups, whose listeners were never cancelled.
     var leftOver: [ReaderNumber] = []
-    /// T2: whether the registration under way is not the first.
+    /// T2: whether the pending registration is not the first.
     var registersAgain = false
     /// T3: whether the process has registered, and so may have a reader.
     var hasRegistered = false

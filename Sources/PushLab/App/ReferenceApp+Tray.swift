@@ -12,7 +12,7 @@ struct UnknownAlerts {
     var doubted: [AppSystem.DeliveredAlert] = []
 }
 
-/// The tray, in which the system shows alerts by itself while the app sleeps or may not be woken.
+/// Handles the tray, where the system shows alerts without the app while the app sleeps or may not be woken.
 extension ReferenceApp {
     /// Remembers a user's action on an alert whose notification has not been fetched yet.
     mutating func remember(_ act: UserAct, on id: String, _ system: inout AppSystem) {
@@ -77,7 +77,7 @@ extension ReferenceApp {
         self.sync(&system)
     }
 
-    /// Handles an alert that came while the app is in front.
+    /// Handles an alert that came while the app is in the foreground.
     ///
     /// The notification may have ended already, or no user is signed in.
     mutating func alertCame(_ system: inout AppSystem) {

@@ -28,7 +28,7 @@ extension Exploration {
         self.mergeKnown(other, behind: own)
     }
 
-    /// Several machines may keep the same plans of earlier explorations.
+    /// Merges the results of kept plans: several machines may keep the same plans of earlier explorations.
     ///
     /// The result from one of them is enough.
     private mutating func mergeKnown(_ other: Exploration, behind own: Int) {

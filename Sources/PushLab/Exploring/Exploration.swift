@@ -130,7 +130,7 @@ package struct Exploration: Sendable {
     /// Used for lookup only: iteration order is not deterministic.
     package var failing: [Mistake: Int] = [:]
     package var goals: [Goal] = []
-    /// The questions that the exploration could not answer, besides what the counts say.
+    /// The reasons for an inconclusive result that are not visible in the counts.
     package var gaps: [String] = []
     /// The reasons why nothing can be concluded, as sentences; empty when the result is conclusive.
     package var doubts: [String] = []
@@ -138,7 +138,7 @@ package struct Exploration: Sendable {
     package var forbiddenIdleSteps = 0
     /// Whether the exploration ran to its end.
     package var isWhole = true
-    /// The reason why fewer seeds were run than requested, as a sentence, where that was intended.
+    /// The reason why fewer seeds were run than requested, as a sentence, if an option caused that.
     package var cut: String?
 
     package init() {}

@@ -1,13 +1,13 @@
 import Basics
 
-/// A run that never came to its end: its process died, or it used all the processor time that it may.
+/// A run that did not end: its process died, or it reached the limit of processor time.
 package struct RunDeath: Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
-        /// A signal ended the process, by the name that people know it by.
+        /// A signal ended the process; the value is its name.
         case signal(String)
         /// The process ended by itself.
         case status(Int32)
-        /// The run used so many milliseconds of processor time.
+        /// The run reached the limit of processor time.
         case endless(milliseconds: Int)
     }
 
@@ -20,7 +20,7 @@ package struct RunDeath: Hashable, Sendable {
         self.report = report
     }
 
-    /// The finding, which is the only one of its run.
+    /// The only finding of the run.
     package var violation: Violation {
         switch self.cause {
         case .signal(let name):
@@ -47,21 +47,21 @@ extension Violation {
     fileprivate static let exit = "exit"
     fileprivate static let endless = "does not end"
 
-    /// Says whether the process of the run ended, so that there is no history.
+    /// Whether the process of the run ended, so that there is no history.
     package var endsProcess: Bool {
         let starts = [Self.crash, Self.exit, Self.endless].map(Self.kind(ofFault:))
         return starts.contains { self.kind.hasPrefix($0) }
     }
 
-    /// Says whether the run has no end.
+    /// Whether the run reached the limit of processor time.
     package var isEndless: Bool { self.kind == Self.kind(ofFault: Self.endless) }
 }
 
 extension Trial {
-    /// The outcome of a run that died: its death, and nothing else.
+    /// Creates the outcome of a run that died, with its death as the only finding.
     package init(of death: RunDeath) { self.init(of: death.violation) }
 
-    /// The outcome of a run of which only one finding is known.
+    /// Creates the outcome of a run with a single finding.
     package init(of violation: Violation) {
         var count = PropertyCount()
         (count.applicable, count.judged, count.atRisk, count.violations) = (1, 1, 1, 1)

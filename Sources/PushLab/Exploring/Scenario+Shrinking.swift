@@ -23,7 +23,7 @@ extension Scenario {
 
     /// Whether an expectation is checked at or after a step, before the lab settles.
     ///
-    /// Such a check would see less if the time before it became shorter.
+    /// If the time before the check became shorter, it would see fewer effects.
     func isLookedAtLater(than place: Int) -> Bool {
         for step in self.steps[place...] {
             switch step.deed {
@@ -123,7 +123,7 @@ extension Interval {
         [.seconds(1), .seconds(10), .minutes(1), .hours(1)].filter { $0 < self } + self.rounded
     }
 
-    /// The next whole units below and above, the largest unit first, as long as they are rounder than the value itself.
+    /// The next whole units below and above the value, the largest unit first, if they are rounder than the value.
     var rounded: [Interval] {
         let units = [Interval.days(1), .hours(1), .minutes(1), .seconds(1), .milliseconds(1)].filter { $0 < self }
         return units.prefix { self.microseconds % $0.microseconds != 0 }.flatMap { unit in

@@ -1,6 +1,6 @@
 import Basics
 
-/// A plan lists faults one by one, where a scenario gives percentages.
+/// Converts the percentages of a scenario to a plan with single faults.
 extension Scenario {
     /// Replaces the percentages of a plan with steps for each fault that they cause in a run, or returns nil when there
     /// are no such faults or too many.

@@ -46,7 +46,7 @@ struct CaseFile: Sendable {
         }
     }
 
-    /// Whether something ended during the calm, after the latest read and push of a device.
+    /// Whether a notification ended during the calm, after the latest read and push of a device.
     func isUntold(_ end: UInt64?, to device: Int) -> Bool {
         end.map { self.calmedAt <= $0 && self.devices[device].isUntold(since: $0) } ?? false
     }
@@ -56,10 +56,10 @@ struct CaseFile: Sendable {
         self.view.events[index].moment < event.moment
     }
 
-    /// Whether an event comes after a device has taken in what it read at a place of the history.
+    /// Whether the app on a device has applied, before an event, the changes that it read at a place of the history.
     ///
-    /// With `isReadOn`, earlier pages belong to the same read, and an app may keep them until the read is complete.
-    /// Then it may show all of the read, in order.
+    /// With `isReadOn`, earlier pages belong to the same read. An app may keep such pages until the read is complete,
+    /// and then show all of the read, in order.
     func isTakenIn(_ index: Int, isReadOn: Bool, by device: Int, before event: HistoryEvent) -> Bool {
         !isReadOn
             || self.isEarlier(index, than: event) && !self.devices[device].takesIn(index, at: event.moment)
@@ -74,7 +74,7 @@ struct CaseFile: Sendable {
     /// The feed that a device reads.
     func feed(of device: Int) -> FeedRecord { self.feeds[self.devices[device].user] }
 
-    /// Updates the file before judges look at an event that it has not taken in yet.
+    /// Updates the file before judges look at an event that the file does not contain yet.
     mutating func turn(to event: HistoryEvent, at index: Int) {
         if self.wholePage != nil { self.wholePage = nil }
         switch event.kind {
@@ -146,13 +146,13 @@ struct CaseFile: Sendable {
         self.isWritten = false
     }
 
-    /// Starts the counts of faults and new entries again, since the world has settled.
+    /// Resets the counts of faults and new entries after the world has settled.
     mutating func rested() {
         for device in self.devices.indices { self.devices[device].troubles = 0 }
         for feed in self.feeds.indices { self.feeds[feed].newEntries = 0 }
     }
 
-    /// The receiver of the push that an event is about.
+    /// Returns the receiver of the push of an event.
     func receiver(of event: HistoryEvent) -> Int? {
         event.kind == .tapDropped ? self.routes.device(ofDropped: event) : event.actor.device
     }

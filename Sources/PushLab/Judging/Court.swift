@@ -56,7 +56,7 @@ package struct Court: Sendable {
         self.file.rested()
     }
 
-    /// Compares the log with the notifications that are at the service in the end, user by user.
+    /// Compares the log with the notifications that the service has in the end, user by user.
     package mutating func compare(standing: [[AppChange]]) {
         for (user, changes) in standing.enumerated() where user < self.file.feeds.count {
             let there = Set(changes.map { Kept(id: $0.id, generation: $0.generation, version: $0.version) })
@@ -102,7 +102,7 @@ package struct Court: Sendable {
         self.bench.judge(atRisk: atRisk)
     }
 
-    /// Tells the judges about the network: with long latencies, no device is late.
+    /// Informs the judges of the network: with long latencies, no device counts as late.
     package mutating func expect(_ network: LabNetwork) { self.file.isNetworkUsual = network.isUsuallyFast }
 
     /// Returns the measures of the whole run.

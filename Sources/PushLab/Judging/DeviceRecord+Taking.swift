@@ -86,7 +86,7 @@ extension DeviceRecord {
         self.answer(event, isLate: isLate)
     }
 
-    /// Takes in an event that happens to the device, whatever its app does.
+    /// Records an event of the device that its app does not cause.
     private mutating func befall(_ event: HistoryEvent) {
         switch event.kind {
         case .appState: self.state = event.appState
@@ -108,7 +108,7 @@ extension DeviceRecord {
         }
     }
 
-    /// Notes that the world has settled: an opened device has sent everything to the service that it had to send.
+    /// Notes that the world has settled: an opened device has sent all its changes to the service.
     mutating func settle() {
         self.unheard = Ledger()
         guard self.mayBeOpened else { return }
@@ -116,7 +116,7 @@ extension DeviceRecord {
         self.isRestored = false
     }
 
-    /// Tracks the end of a sleep: the device handles what it slept through at the moment at which it wakes, in order.
+    /// Tracks the end of a sleep: when the device wakes, it handles the events during its sleep, in order.
     private mutating func wake(at moment: Instant) {
         if let wokenAt {
             guard wokenAt < moment else { return }

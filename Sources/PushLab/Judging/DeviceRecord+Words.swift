@@ -46,7 +46,7 @@ extension DeviceRecord {
         var isTakenBack = false
         /// Whether the service answered without a verdict, so that the app may ask again or stop retrying.
         var isPutOff = false
-        /// Whether the process that knew of it has ended: a later process must know of it too.
+        /// Whether the process that received the action has ended. A later process must know of it too.
         var isInherited = false
     }
 }

@@ -39,7 +39,7 @@ struct DeviceRecord: Sendable {
     /// The user's actions that the service has not answered yet.
     ///
     /// An app may keep them over failures and restarts until it can send them. The number of actions counts, because an
-    /// app may send each in a request of its own.
+    /// app may send each in a separate request.
     var wishes = Ledger<Wish>()
     /// Whether it was restored from a backup and the world has not settled since.
     ///
@@ -56,7 +56,7 @@ struct DeviceRecord: Sendable {
     var granted: (moment: Instant, wishes: [(id: HistoryEvent.TextNumber, wish: Wish)]) = (LabTime.start, [])
     /// The notifications of the pending writes.
     var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber, index: Int)] = []
-    /// Whether it was told to read everything again and has not completed that read.
+    /// Whether it has to read everything again and has not completed that read.
     ///
     /// Until then, the pages may be older than its own latest change.
     var isBeginningAnew = false
@@ -72,16 +72,15 @@ struct DeviceRecord: Sendable {
     var lacksTokenSince = -1
     /// Whether arriving answers are for the current user, and not for one who signed out.
     var isAddressed = true
-    /// Whether arriving changes are on a page that continues another one.
+    /// Whether arriving changes are on a page that continues another page.
     var isReadingOn = false
     /// The place at which its current incomplete read began: apps act only on complete reads.
     var unappliedSince: Int?
     /// The place at which the latest complete read began, and the moment at which it ended.
     var wholeRead: (start: Int, end: Instant)?
-    /// The place since which it sleeps through events; `neverHandled` has what it slept through before its process
-    /// died.
+    /// The place since which it sleeps. `neverHandled` has the events that it slept through before its process died.
     var sleepsOverSince: Int?
-    /// The moment at which it woke to what it slept through.
+    /// The moment at which it woke and handled the events during its sleep.
     var wokenAt: Instant?
     var neverHandled: [Range<Int>] = []
     /// The places of answers that came after a possible timeout, with the version up to which each read.
@@ -108,7 +107,7 @@ struct DeviceRecord: Sendable {
             && !self.neverHandled.contains { $0.contains(index) } && !self.isDoubtful(index)
     }
 
-    /// Whether the read of a place is complete since this very moment, so that all of it may be shown now, in order.
+    /// Whether the read of a place was completed at this moment, so that the app may show all of it now, in order.
     func takesIn(_ index: Int, at moment: Instant) -> Bool {
         self.wholeRead.map { $0.end == moment && $0.start <= index } ?? false
     }
@@ -120,7 +119,7 @@ struct DeviceRecord: Sendable {
     @inline(__always)
     func isDoubtful(_ index: Int) -> Bool { self.heardLate.contains { $0.places.contains(index) } }
 
-    /// Whether it woke at this moment to what it slept through.
+    /// Whether it woke at this moment and handles the events during its sleep.
     func wakes(at moment: Instant) -> Bool { self.wokenAt == moment }
 
     // The members that judges read at each event are inlined, so that the record is not copied.

@@ -75,7 +75,7 @@ struct FeedRecord: Sendable {
         return self.entries[low...].prefix { $0.time == time }
     }
 
-    /// Whether a device that has heard of a version of a notification knows all that others did with it.
+    /// Whether a device that has received a version of a notification knows all changes by others.
     func knowsOthers(of id: HistoryEvent.TextNumber, at version: UInt64, _ device: Int) -> Bool {
         for entry in self.entries.reversed() {
             guard entry.version > version else { return true }

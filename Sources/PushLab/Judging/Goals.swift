@@ -57,7 +57,7 @@ struct GoalKeeper: Sendable {
     private var readSince: [UInt64] = []
     private var accounts: [LabAccount?] = []
 
-    /// A read that takes as long is late.
+    /// The time after which a read is late.
     private static let late: UInt64 = 2_000_000
 
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) {

@@ -3,7 +3,7 @@
 /// It sees an event before the file takes the event in, so that it can compare the states before and after.
 protocol Judge: Sendable {
     static var property: Property { get }
-    /// The events that it wants to see.
+    /// The kinds of events that the judge needs.
     static var interests: [HistoryEvent.Kind] { get }
 
     init()

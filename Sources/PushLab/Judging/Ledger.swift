@@ -1,4 +1,4 @@
-/// Values by the number of a text, in the order in which the texts first appeared.
+/// A table of values by the number of a text, in the order in which the texts first appeared.
 ///
 /// Judges look into ledgers at almost every event. Their keys are small numbers already, so an open-addressing table is
 /// several times faster than a dictionary.

@@ -19,10 +19,10 @@ struct Patience: Sendable {
         if Self.isOver(now, since: self.waits.remove(at: place).since) { self.lost += 1 }
     }
 
-    /// Notes that the device knows that an answer will not come.
+    /// Records that the device has learned that an answer will not come.
     mutating func giveUp(_ ticket: UInt64) { self.waits.removeAll { $0.ticket == ticket } }
 
-    /// Notes that no pending answer will come, and that the device knows that.
+    /// Records that the device has learned that no pending answer will come.
     mutating func endAll(at now: UInt64) {
         self.lost = self.lost(at: now)
         self.waits = []

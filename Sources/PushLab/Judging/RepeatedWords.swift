@@ -1,7 +1,8 @@
 /// The part of P44 on repetitions: no device repeats an act over a later change of another device.
 ///
-/// A write whose answer got lost may be sent again only after a read that tells what became of it. Counted per
-/// publication: more changes to one state than the user made are repetitions.
+/// If the answer to a write was lost, the device may send the write again only after a read that shows its outcome. The
+/// changes of each publication are counted: if there are more changes to one state than the user made, they are
+/// repetitions.
 struct RepeatedWords: Sendable {
     private struct Write {
         var index: Int
@@ -17,10 +18,11 @@ struct RepeatedWords: Sendable {
 
     private struct Phone {
         var stories = Ledger<Story>()
-        /// The places at which the running process sent its requests. Looked up, never walked through.
+        /// The places at which the running process sent its requests. Used for lookup only: iteration order is not
+        /// deterministic.
         var sent: [UInt64: Int] = [:]
         var reads: [UInt64: Int] = [:]
-        /// The place at which the latest complete read was asked for.
+        /// The place at which the latest complete read was requested.
         var latestRead = -1
     }
 
@@ -82,7 +84,7 @@ struct RepeatedWords: Sendable {
 }
 
 extension UserAct {
-    /// The state that it makes, if it makes one beside that it was read.
+    /// The resulting state, if the act does more than mark the notification as read.
     var action: AppChange.Action? {
         switch self {
         case .open: .activated

@@ -18,7 +18,7 @@ struct SecondTries {
     ///
     /// That may take any time.
     private var isConnecting: [Bool] = []
-    /// The last read that each device requested: an earlier one is not missed.
+    /// The last read that each device requested. Failures of earlier reads do not matter.
     private var latest: [UInt64?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

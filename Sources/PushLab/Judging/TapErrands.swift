@@ -1,4 +1,4 @@
-/// The changes that pending taps were sent for, and the versions up to which the woken devices have read.
+/// The changes for which pending taps were sent, and the versions up to which the woken devices have read.
 struct TapErrands: Sendable {
     private struct Errands {
         /// The time at which each tap was decided, in microseconds.
@@ -19,7 +19,7 @@ struct TapErrands: Sendable {
 
     private var devices: [Errands] = []
 
-    /// Returns an entry that a push was sent for, when this event finishes the push and the device has not read the
+    /// Returns an entry for which a push was sent, if this event finishes the push and the device has not read the
     /// entry.
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) -> FeedRecord.Entry? {
         self.devices.grow(to: file.devices.count, with: Errands())

@@ -7,8 +7,8 @@ import NotificationFeed
 /// It is for measuring, not for inspection.
 ///
 /// Each user has one to five devices, on the three platforms in turn. Users never interact, so the fleet runs squadron
-/// by squadron: a few users in a world of their own. Between two runs the world is stored as bytes. Only the hash of
-/// the histories is kept.
+/// by squadron: a few users in a separate world. Between two runs the world is stored as bytes. Only the hash of the
+/// histories is kept.
 package struct Fleet: Sendable {
     /// The default number of users that share the fixed cost of one world.
     package static let usersInSquadron = 64

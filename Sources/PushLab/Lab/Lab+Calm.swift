@@ -17,8 +17,7 @@ extension Lab {
         set { self.world.clock.placeInStep = newValue }
     }
 
-    /// Undoes everything that was done to devices, as their users would in the end: each device is online, charged,
-    /// opened and signed in.
+    /// Restores all devices, as their users would: each device is online, charged and signed in, and its app is open.
     ///
     /// Users cannot fix a build without the background mode.
     func heal() {

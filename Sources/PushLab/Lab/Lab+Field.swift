@@ -19,9 +19,9 @@ extension Lab {
         try self.check()
     }
 
-    /// Runs what is under way, without opening an app.
+    /// Runs everything that is pending, without opening an app.
     ///
-    /// Returns false when that does not end.
+    /// Returns false if that does not end.
     package func comeToRest() throws -> Bool {
         let isQuiet = self.world.runUntilQuiet(by: self.world.clock.now.later(by: WorldClock.longestUnrest))
         try self.check()

@@ -29,8 +29,8 @@ extension Lab {
     ///
     /// It is started again after some time, or when the lab settles.
     ///
-    /// The new process gets what the old one stored, and all requests that came meanwhile. The lab's own server has no
-    /// process.
+    /// The new process gets what the old one stored, and all requests that came in the meantime. The lab's own server
+    /// has no process.
     public func killServer(for time: Duration) { self.endServer(for: max(.zero, LabDevice.bounded(time))) }
 
     func endServer(for time: Interval) {

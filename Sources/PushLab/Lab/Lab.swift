@@ -12,7 +12,8 @@ import NotificationFeed
 ///     try lab.settle()
 ///     try lab.expect(!tablet.shows("n1"))
 ///
-/// Nothing in it waits: hours pass in no time. The same calls with the same seed give the same ``fingerprint``.
+/// The lab never waits: hours of virtual time pass in milliseconds. The same calls with the same seed give the same
+/// ``fingerprint``.
 public final class Lab {
     /// The seed of all random choices in this lab.
     public let seed: UInt64
@@ -31,8 +32,7 @@ public final class Lab {
     ///   - host: The cross-platform id of the app.
     ///   - network: The delays and losses of messages.
     ///   - app: Makes the app under test, once for each process that starts; nil runs the reference app.
-    ///   - backend: Makes the server under test, once for each process that starts; nil makes the lab publish by
-    ///   itself.
+    ///   - backend: Makes the server under test, once for each process that starts; nil makes the lab itself publish.
     public init(
         seed: UInt64 = 1, host: String = "contoso.com", network: LabNetwork = LabNetwork(),
         app: ((AppLaunch) -> any LabApp)? = nil, backend: ((BackendStart) -> any LabBackend)? = nil

@@ -149,7 +149,7 @@ extension LabDevice {
         self.change(deed) { $0.set($1, lacksBackgroundMode: !declares) }
     }
 
-    /// Locks the screen: no app is in front, and none is opened until the device is unlocked.
+    /// Locks the screen: no app is in the foreground, and none is opened until the device is unlocked.
     public func lock() { self.change(.lock) { $0.lock($1) } }
 
     /// Unlocks the screen, as opening an app does too.
@@ -213,7 +213,7 @@ extension LabDevice {
     /// Refuses the app's next requests for an access token.
     public func refuseTokens(_ count: Int = 1) { self.fault(.refuseTokens, count) { $0.tokensToRefuse += $1 } }
 
-    /// Breaks the connection now; messages that are under way over it are lost.
+    /// Breaks the connection now; messages that are on their way over it are lost.
     public func breakConnection() { self.change(.breakConnection) { $0.breakConnection($1) } }
 
     func change(_ deed: @autoclosure () -> Scenario.DeviceDeed, _ body: (inout World, Int) -> Void) {

@@ -1,7 +1,7 @@
 import Basics
 import NotificationFeed
 
-/// Some users of a fleet with their devices, in a world of their own.
+/// Some users of a fleet with their devices, in a separate world.
 struct Squadron: Sendable {
     let users: Range<Int>
     /// The stored world; empty before it begins.

@@ -88,7 +88,7 @@ package struct Histogram: Hashable, Sendable {
         return Int(Self.exact) + (power - 6) * Self.steps + step
     }
 
-    /// The largest value that a counter stands for.
+    /// The largest value that a counter counts.
     private static func top(of place: Int) -> UInt64 {
         guard place >= Int(Self.exact) else { return UInt64(place) }
         let (power, step) = (place - Int(Self.exact)).quotientAndRemainder(dividingBy: Self.steps)

@@ -2,8 +2,7 @@ package import Basics
 
 /// The delays and losses of a lab, drawn for each message.
 ///
-/// Only a tap can be under way for more than half an hour. Longer delays of other messages are cut to that; use losses
-/// instead.
+/// Only a tap can take more than half an hour. Longer delays of other messages are cut to that; use losses instead.
 public struct LabNetwork: Hashable, Sendable {
     /// The time to open a connection.
     public var connecting = LabDelay.within(.milliseconds(30)...(.milliseconds(120)))

@@ -4,7 +4,8 @@ import Basics
 extension DeedWriter {
     /// Chooses, now and then, one of the steps that the scenario asks for.
     ///
-    /// A device that is offline for weeks misses what happens meanwhile, so later steps are spread over that time.
+    /// A device that is offline for weeks misses what happens in the meantime, so later steps are spread over that
+    /// time.
     mutating func extra(at place: Int, _ times: inout [Interval], _ farewell: Int?) -> [Scenario.Deed]? {
         guard !self.extras.isEmpty, self.roll().below(5) == 0 else { return nil }
         switch self.pick(self.extras).extra {
@@ -23,7 +24,8 @@ extension DeedWriter {
         }
     }
 
-    /// Lets the user act on a device that is offline, and once more or the app dies before it is online again.
+    /// Lets the user act on a device that is offline. Before it is online again, the user acts once more, or the app
+    /// dies.
     private mutating func actOffline(
         _ deed: Scenario.DeviceDeed, _ device: Scenario.DeviceName, at place: Int, _ times: inout [Interval],
         _ farewell: Int?

@@ -133,7 +133,8 @@ struct DeedWriter {
         return [.device(.backUp, device), .device(.signOut, device)]
     }
 
-    /// Chooses, now and then, a fault or an action right after a step on a device, while that step is still under way.
+    /// Chooses, now and then, a fault or an action right after a step on a device, while that step is still in
+    /// progress.
     ///
     /// The action is of the same or another device of its user, on the same notification.
     private mutating func blow(behind deed: Scenario.Deed) -> Scenario.Deed? {
@@ -182,7 +183,7 @@ struct DeedWriter {
         return .device(self.deviceDeed(StepDie.second(after: face).map { self.roll($0) } ?? kinds), device)
     }
 
-    /// Returns the steps on the face that a die shows.
+    /// Returns the steps of a random face of a die.
     private mutating func roll(_ die: StepDie) -> [StepKind] {
         die.lots[Int(self.roll().below(UInt64(die.rawValue)))]
     }

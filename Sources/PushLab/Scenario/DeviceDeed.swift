@@ -42,9 +42,9 @@ extension Scenario {
         case oddPage(OddPage, count: Int)
         /// The clock is ahead by a time from now on, or lags when the time is negative.
         case setClock(Interval)
-        /// The lab keeps a copy of all that the app has stored.
+        /// The lab keeps a copy of everything that the app has stored.
         case backUp
-        /// The last backup, of this device or of another one of its user, replaces what is stored.
+        /// The last backup of this device, or of another device of its user, replaces the stored data.
         case restore(from: String?)
     }
 

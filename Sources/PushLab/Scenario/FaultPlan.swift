@@ -1,7 +1,7 @@
 package import Basics
 
 extension Scenario {
-    /// The hazards of the world while chance chooses steps, or all the time when nothing is left to chance.
+    /// The hazards of the world during random steps, or all the time if there are no random steps.
     ///
     /// A fault plan draws its own random numbers: the steps are the same without it.
     package struct FaultPlan: Hashable, Sendable {

@@ -48,7 +48,7 @@ struct FaultWriter {
         return found
     }
 
-    /// The dice number of a step of a hazard: above the numbers of steps that name none.
+    /// The dice number of a step of a hazard, above the numbers of steps without a dice number.
     ///
     /// A storm that begins late or is long has numbers above all others.
     private func dice(of kind: Scenario.Hazard.Kind, _ number: UInt32) -> UInt32 {

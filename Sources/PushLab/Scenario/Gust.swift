@@ -8,7 +8,8 @@ struct Gust {
 }
 
 extension Scenario {
-    /// The strikes of the storm when nothing is left to chance: it lasts over all steps, and pauses at each quiesce.
+    /// Returns the strikes of the storm if there are no random steps: it lasts over all steps, and pauses at each
+    /// quiesce.
     func gusts(of faults: FaultPlan, _ die: Die) -> [Gust] {
         self.sections.map { section in
             let start = section.first?.time ?? .zero
@@ -23,7 +24,7 @@ extension Scenario {
         }
     }
 
-    /// The maximum length of a storm: no storm of a file is as long, and one more step can be added to it.
+    /// The maximum length of a storm. No storm of a file is that long, and one more step can be added to it.
     private static let mostStorm = Interval(microseconds: .max / 2)
 
     /// The total time during which the storm strikes.

@@ -38,7 +38,7 @@ extension ScenarioRun {
     }
 }
 
-/// A kind of fault that a device has not met yet.
+/// A kind of fault that was not used up on a device.
 private struct LeftFault: Hashable {
     enum Kind: String {
         case lostTap = "no tap came that could be lost"

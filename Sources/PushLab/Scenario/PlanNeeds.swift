@@ -1,5 +1,5 @@
 extension Scenario {
-    /// The parts besides the lab that a kept plan needs: without them it shows something else.
+    /// The programs that a kept plan needs: without them it has another result.
     package struct Needs: Hashable, Sendable {
         /// A part of a run that only the test in Swift has; its raw value is its word in scenario files.
         package enum Part: String, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 import Basics
 
 extension Scenario {
-    /// A part of the scenario that a seed keeps or leaves out, by a die of its own.
+    /// A setting of the scenario that only some seeds use, each with its own die.
     package enum Knob: String, Hashable, Sendable, CaseIterable {
         /// One seed of three runs the lab's app that is built on the classes of the SDK.
         case facade
@@ -9,7 +9,7 @@ extension Scenario {
         case wakes
         /// One seed of four has Apple's front door.
         case admission
-        /// One seed of eight has the store that takes time: there a judge can tell less.
+        /// One seed of eight uses the slow store, with which a judge can decide less.
         case commit
 
         /// One seed in so many has it.
@@ -22,7 +22,7 @@ extension Scenario {
         }
     }
 
-    /// The scenario with what a seed makes of its knobs.
+    /// Returns the scenario with the settings that a seed uses.
     func turned(by seed: UInt64) -> Scenario {
         guard !self.varied.isEmpty else { return self }
         var turned = self
@@ -42,7 +42,7 @@ extension Scenario {
 }
 
 extension Lab {
-    /// Has every device run the lab's app on the classes of the SDK, unless an app under test runs there.
+    /// Makes every device run the lab's app on the classes of the SDK, unless an app under test runs there.
     func runFacade() {
         guard self.world.plugs.makeApp == nil else { return }
         let appId = self.world.people.appId

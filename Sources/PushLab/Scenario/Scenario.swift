@@ -19,7 +19,7 @@ package struct Scenario: Hashable, Sendable {
     package var host = Scenario.usualHost
     package var people: [Person]
     package var network = LabNetwork()
-    /// The number of changes on a page of the service: one of these, as the seed chooses; nil for the usual number.
+    /// The range from which the seed chooses the number of changes on a page; nil for the default.
     package var pageSize: ClosedRange<Int>?
     /// The time that the store of the service takes to commit; with nil, it commits immediately.
     package var commit: Spread?
@@ -27,11 +27,11 @@ package struct Scenario: Hashable, Sendable {
     package var wakeBudget: WakeBudget?
     package typealias FrontDoor = PushLab.FrontDoor
 
-    /// The front door, where the service's pushes to Apple are requests, and its faults; nil when there is none.
+    /// The front door, at which pushes to Apple are requests that can be refused; nil without one.
     package var frontDoor: FrontDoor?
     /// Whether devices run the lab's app that is built on the classes of the SDK.
     package var usesFacade = false
-    /// The parts that each seed keeps or leaves out.
+    /// The settings that only some seeds use.
     package var varied: Set<Knob> = []
     /// The hazards while chance chooses steps.
     package var faults: FaultPlan?
@@ -114,7 +114,7 @@ extension Scenario {
     /// Whether any step publishes a notification.
     package var publishes: Bool { self.steps.contains { !$0.deed.published.isEmpty } }
 
-    /// Whether a run of it can pass without having said anything: nothing is published, and nothing expected.
+    /// Whether a pass of this scenario would prove nothing, because it publishes nothing and expects nothing.
     package var isVoid: Bool {
         !self.publishes && !self.steps.contains(where: \.deed.isRandom)
             && self.expectations.allSatisfy { $0 == .agreement }

@@ -3,7 +3,7 @@
 /// A program fails when it crashes at one event, or answers with an invalid line. Then every expectation and most
 /// promises are broken as a consequence. So the run ends there, and the fault is its only finding.
 extension ScenarioRun {
-    /// Whether a program under test ended by its own fault.
+    /// Whether a program under test ended because of a fault.
     var isCutByFault: Bool { self.lab.world.record.fault != nil }
 
     /// Reports the fault, and nothing else.

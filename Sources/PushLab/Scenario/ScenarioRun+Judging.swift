@@ -93,7 +93,7 @@ extension LabDevice {
     /// Whether the device can be compared when the lab has settled: its app could be opened, or its user has signed
     /// out.
     ///
-    /// An alert that was on its way meanwhile is shown until the user opens the app.
+    /// An alert that was on its way in the meantime is shown until the user opens the app.
     var canAgree: Bool {
         let device = self.lab.world.people.devices[self.number]
         return Settling.mayBeOpened(device) || device.account == nil && device.screen.delivered.isEmpty

@@ -10,7 +10,7 @@ extension Scenario {
         ///
         /// It stays the same when other steps are removed.
         ///
-        /// Zero stands for the place of the step in its scenario, counted from one.
+        /// Zero means the place of the step in its scenario, counted from one.
         package var dice: UInt32 = 0
 
         package init(at time: Interval = .zero, _ deed: Deed) {
@@ -34,9 +34,9 @@ extension Scenario {
         case losePublishAnswers(user: String, count: Int)
         /// The service's next maintenance is delayed, once.
         case delaySweep(Interval)
-        /// A stranger sends a push with something odd about it to a push service of its own.
+        /// A stranger sends an odd push to a separate push service.
         case oddPush(OddPush)
-        /// A stranger sends an odd request to publish to a service of its own.
+        /// A stranger sends an odd publish request to a separate service.
         case oddPost(OddPost)
         /// The process of the server under test dies, and starts again after some time.
         case killServer(for: Interval)

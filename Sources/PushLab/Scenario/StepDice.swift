@@ -10,7 +10,7 @@ package enum StepDice {
     static let faultEnd: UInt32 = 100_000
     /// The first call of a test that rolls no dice.
     static let call: UInt32 = 700_000
-    /// The first fault that a plan names in place of a percentage in a scenario.
+    /// The first single fault that replaces a percentage of a scenario in a plan.
     static let mishap: UInt32 = 900_000
     /// The first fault of a storm that begins late or is long.
     static let lateFault: UInt32 = 1_000_000
@@ -18,8 +18,8 @@ package enum StepDice {
     package static let last: UInt32 = 999_999_999
     /// The quiesce after the last step.
     static let calm: UInt32 = ending - (1 << 20)
-    /// Set in the number of a step that ends what another step began.
+    /// A bit in the number of a step that ends another step.
     static let ending: UInt32 = 1 << 30
-    /// Set in the number of a device that is there from the beginning.
+    /// A bit in the number of a device that exists from the beginning.
     static let cast: UInt32 = 1 << 31
 }

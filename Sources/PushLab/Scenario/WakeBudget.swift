@@ -1,7 +1,7 @@
 import PushGateway
 
 extension Scenario {
-    /// The rate at which Apple's push service wakes an app that is not in front.
+    /// The rate at which Apple's push service wakes an app that is not in the foreground.
     ///
     /// Pushes beyond that wait.
     package struct WakeBudget: Hashable, Sendable {

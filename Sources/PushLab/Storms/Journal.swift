@@ -6,7 +6,7 @@ struct Journal {
     private(set) var plan: Scenario
     /// An operation that a plan cannot express.
     private(set) var gap: String?
-    /// The faults that happen meanwhile.
+    /// The faults that happen in the meantime.
     var front: StormFront
     /// The time from which the plan's times currently count.
     private var origin = LabTime.start

@@ -19,7 +19,7 @@ package enum OddPost: String, Hashable, Sendable, CaseIterable {
 /// A draft of a request, and the state of the service.
 struct OddPostDraft {
     enum Bearer: UInt8, CaseIterable {
-        /// A kind of access token: of the app server itself, of a user, without the needed scope, of a blocked app, or
+        /// The kind of access token: of the app server, of a user, without the required scope, of a blocked app, or
         /// with a scope of Microsoft Graph.
         case app = 1, user, weak, blocked, graph
     }

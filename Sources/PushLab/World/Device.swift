@@ -15,7 +15,7 @@ struct Device {
     let platform: LabPlatform
     /// The die's number for the device.
     ///
-    /// It is derived from its own name only, so no other device changes its draws.
+    /// It is derived only from the name of the device, so other devices do not change its draws.
     let entity: UInt64
     /// The push service's number for the device: the number of an app or an endpoint.
     var endpoint: UInt32
@@ -111,7 +111,7 @@ struct LinkFaults {
     var deathsMidway = 0
     /// The error of its clock: positive when it is ahead, negative when it lags.
     var skew = Interval.zero
-    /// The backup to restore: all that the app had stored at some time.
+    /// The backup to restore: the data that the app had stored at some time.
     var backup: Backup?
     /// The faults of the next answers to its fetches.
     var oddPages: [OddPage] = []
@@ -136,7 +136,7 @@ extension LinkFaults {
     }
 }
 
-/// All that an app had stored at some time, and the installation that stored it.
+/// The data that an app had stored at some time, and the installation that stored it.
 struct Backup {
     let stored: StoredState?
     let installation: String
@@ -153,7 +153,7 @@ struct Screen {
     var items: [Item] = []
     /// The alerts in the tray.
     var alerts: [HistoryEvent.TextNumber] = []
-    /// The alerts that the system showed by itself, with the generation of each.
+    /// The alerts that the system showed without the app, with the generation of each.
     var delivered: [(id: HistoryEvent.TextNumber, generation: UInt64)] = []
     var alertCount: Int32 = 0
     var badge: Int32 = 0

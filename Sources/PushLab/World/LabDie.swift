@@ -18,11 +18,11 @@ extension DiePurpose {
     static var tokenDelay: DiePurpose { DiePurpose(number: 11) }
     static var connectRefusal: DiePurpose { DiePurpose(number: 12) }
     static var postAnswerDelay: DiePurpose { DiePurpose(number: 13) }
-    /// The decision whether the messages of a dead process had left already.
+    /// The decision whether a process sent its last messages before it died.
     static var lastWords: DiePurpose { DiePurpose(number: 14) }
     /// The time that the store of the service takes to commit.
     static var commitDelay: DiePurpose { DiePurpose(number: 19) }
-    /// The decision whether the store had written a commit when the process that waited for it died.
+    /// The decision whether the store wrote a commit before the process that waited for it died.
     static var lastCommit: DiePurpose { DiePurpose(number: 20) }
     /// The trouble of a push at Apple's front door.
     static var pushTrouble: DiePurpose { DiePurpose(number: 21) }
@@ -50,7 +50,7 @@ extension DiePurpose {
     static var storm: DiePurpose { DiePurpose(number: 49) }
     /// The faults that occur while chance chooses steps.
     static var faults: DiePurpose { DiePurpose(number: 50) }
-    /// Draws for the settings that a seed leaves out.
+    /// Draws that decide which settings a seed leaves out.
     static var knob: DiePurpose { DiePurpose(number: 51) }
     /// The relation that a seed is checked against, if any.
     static var relation: DiePurpose { DiePurpose(number: 64) }

@@ -60,8 +60,8 @@ extension FeedRequest {
         }
     }
 
-    /// The number by which the service recognises that it has something newer: a generation, or the installation's own
-    /// count.
+    /// The number by which the service recognises an outdated request: a generation, or the installation's count of
+    /// requests.
     var edition: UInt64? {
         switch self {
         case .save(let request): request.generation

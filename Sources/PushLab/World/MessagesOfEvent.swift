@@ -1,4 +1,4 @@
-/// The number of messages that one event has sent so far to each device or server, by the die's numbers for them.
+/// The number of messages that one event has sent so far to each device or server, by its number for the die.
 struct MessagesOfEvent {
     /// The limit up to which counting is faster than a lookup.
     private static let mostCounted = 16

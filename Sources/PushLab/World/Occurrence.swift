@@ -26,11 +26,11 @@ enum Occurrence {
     case appTimer(Process, UInt32)
     case alarm(Process)
     case delivery(LabPlatform, DeliveryTimer)
-    /// The deadline of a push passes, where the push service does not track it.
+    /// The deadline of a push passes, if no push service tracks it.
     case handlingLimit(device: UInt32, push: UInt32)
     /// The store has committed the access of a ticket.
     case commit(UInt32)
-    /// Something is due in the service.
+    /// Maintenance of the service is due.
     case sweep
     /// The service's process restarts.
     case serviceStart

@@ -10,7 +10,7 @@ package enum OddPage: String, Hashable, Sendable, CaseIterable {
 }
 
 extension World {
-    /// The fault of the answer to a request, if a scenario wants one.
+    /// Returns the fault for the answer to a request, if the scenario has one.
     mutating func oddPage(for request: FeedRequest, of device: Int) -> OddPage? {
         guard !self.weather.isCalm, self.people.devices[device].hasFaults, case .fetch(let fetch) = request,
             let odd = self.people.devices[device].faults.oddPages.first

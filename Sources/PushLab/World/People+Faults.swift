@@ -28,7 +28,7 @@ extension People {
         return slowness.lag
     }
 
-    /// Cuts a device off from the service, and returns when that ends.
+    /// Cuts a device off from the service, and returns the time at which that ends.
     mutating func part(_ device: Int, until end: Instant, at now: Instant) -> Instant {
         let last = max(self.devices[device].faults.partedUntil ?? now, end)
         self.devices[device].faults.partedUntil = last

@@ -74,7 +74,8 @@ struct People {
 
     /// Whether a silent push wakes the app on a device, whatever its sender.
     ///
-    /// Apple's systems require the background mode of the build, and enough battery unless the app is in front.
+    /// Apple's systems require the background mode of the build, and enough battery unless the app is in the
+    /// foreground.
     func takesSilentPushes(_ device: Int) -> Bool {
         let device = self.devices[device]
         guard device.platform == .ios else { return true }
@@ -104,7 +105,7 @@ struct People {
     /// The process of the app that runs on a device, or the last one that ran there.
     func process(_ device: Int) -> Process { Process(of: device, incarnation: self.devices[device].incarnation) }
 
-    /// Whether the connection over which a sender asked is still open.
+    /// Whether the connection of a sender's request is still open.
     func stands(_ sender: Flight.Sender) -> Bool {
         self.isAlive(sender.process) && self.devices[sender.device].connection == sender.connection
     }

@@ -2,10 +2,10 @@ import Basics
 import PushGateway
 import ShoulderTap
 
-/// The push services of a world, and the addresses by which they know its devices.
+/// The push services of a world, and the addresses of its devices.
 struct Post {
     var apple = ApplePush(PushDelivery())
-    /// The front door, where the service's pushes to Apple are requests; with nil, pushes are accepted without one.
+    /// The front door, at which pushes to Apple are requests; nil accepts pushes without a check.
     var door: AppleDoor?
     /// The push service for pushes from outside; its delivery is empty between two requests.
     var gate: PushService?

@@ -3,11 +3,11 @@ import PushGateway
 
 /// One request to Apple's push service, and the decision of the push service.
 struct PushExchange: PushServiceSink {
-    /// The pending orders of the connection.
+    /// The pending commands for the connection.
     ///
     /// The answer to an accepted push is added on release.
     private(set) var orders: [AdmissionAction] = []
-    /// The push that was taken in; nil for a refused request.
+    /// The accepted push; nil for a refused request.
     private(set) var taken: TakenPush?
     fileprivate var delivery: [DeliveryAction] = []
 
@@ -17,7 +17,7 @@ struct PushExchange: PushServiceSink {
         return nil
     }
 
-    /// Whether the push service wants the connection to end.
+    /// Whether the push service is closing the connection.
     ///
     /// Requests that were sent over it are answered already.
     var isLeaving: Bool {

@@ -85,7 +85,7 @@ struct RunningApps {
         self.others[device]?.handle(event, &system)
     }
 
-    /// Tells the lab's own app that an alert came while it is in front.
+    /// Informs the lab's own app of an alert that came while the app is in the foreground.
     mutating func alertCame(_ device: Int, _ system: inout AppSystem) {
         guard self.references[device] == nil else { return self.references[device]!.alertCame(&system) }
         (self.others[device] as? PlatformApp)?.alertCame(&system)

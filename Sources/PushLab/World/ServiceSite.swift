@@ -14,7 +14,7 @@ struct ServiceSite {
     /// The accesses that the store has not finished yet, oldest first.
     var openCommits: [OpenCommit] = []
     var flights = Flights()
-    /// The subscription that each device was given last, when a history is kept.
+    /// The last subscription of each device, if a history is kept.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     var subscriptions: [Int: String] = [:]
@@ -27,7 +27,7 @@ struct ServiceSite {
     var sweepLag: Interval?
     /// Whether that maintenance is delayed now.
     var isSweepLate = false
-    /// The number of answers to publications that are still to be lost, for each user.
+    /// The number of further answers to publications to lose, for each user.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     var publishAnswersToLose: [Int: Int] = [:]
@@ -55,7 +55,7 @@ struct ServiceSite {
         return now < self.process.partedUntil[platform.index]
     }
 
-    /// Cuts a push service off, and returns when that ends.
+    /// Cuts a push service off, and returns the time at which that ends.
     mutating func part(_ platform: LabPlatform, until end: Instant) -> Instant {
         if self.process.partedUntil.isEmpty {
             self.process.partedUntil = LabPlatform.allCases.map { _ in LabTime.start }

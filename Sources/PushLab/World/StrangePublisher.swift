@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// A publisher that is independent of the app: it sends odd requests to a small service of its own.
+/// A publisher that is independent of the app. It sends odd requests to a small separate service.
 ///
 /// Its requests do not reach the feeds of a run, so nothing that it stores changes a feed.
 struct StrangePublisher {

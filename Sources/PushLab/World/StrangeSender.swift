@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// A sender that is independent of the app: it sends an odd push to an admission of its own.
+/// A sender that is independent of the app. It sends an odd push to a separate admission.
 ///
 /// Its pushes do not reach a device, so an accepted push changes no run.
 struct StrangeSender: AdmissionPorts {

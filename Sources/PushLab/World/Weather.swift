@@ -1,6 +1,6 @@
 import Basics
 
-/// Delays and losses of messages in a world, by chance or as a second run varies them.
+/// Delays and losses of messages in a world, by chance or by the variation of a second run.
 struct Weather {
     var network: LabNetwork {
         didSet {
@@ -35,7 +35,7 @@ struct Weather {
     ///
     /// In a calm nothing is lost.
     ///
-    /// When it cannot occur, no die needs to be rolled: no draw depends on another.
+    /// If it cannot occur, no random number is needed, because no draw depends on another.
     func mayStrike(_ percent: Int) -> Bool { !self.isCalm && percent > 0 }
 
     /// Whether a fault hits a message to or from a device, with a chance in percent.
@@ -55,7 +55,7 @@ struct Weather {
 
 /// One fault of the network that hit one message.
 struct Mishap: Sendable {
-    /// The fault that a scenario would plan to get the same effect without chance.
+    /// The planned fault of a scenario that has the same effect without chance.
     enum Blow: Sendable {
         case loseTap
         case doubleTap

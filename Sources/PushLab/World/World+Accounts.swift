@@ -22,7 +22,7 @@ extension World {
         self.tell(device, .signedOut)
     }
 
-    /// Records that an app crashed by its own fault, which is a violation.
+    /// Records a crash that the app caused, which is a violation.
     mutating func crash(_ device: Int, because reason: String) {
         self.crash(device, self.record.history.number(of: reason))
         self.violate("the app on \(self.people.title(device)) crashed: \(reason)")

@@ -4,7 +4,7 @@ import NotificationFeed
 import PushGateway
 import ShoulderTap
 
-/// Pushes that the system of a device shows by itself.
+/// Handles pushes that the system of a device shows without the app.
 extension World {
     /// Delivers an alert.
     ///
@@ -39,7 +39,7 @@ extension World {
 
     /// Shows an alert, as the system of a device does.
     ///
-    /// An alert for an app in front is left to the app: the lab's own app shows it, and any other app shows what it
+    /// An app in the foreground handles the alert itself: the lab's own app shows it, and any other app shows what it
     /// reads. No alert is shown after a sign-out for such an app, since it cannot unregister.
     mutating func alertArrives(_ device: Int, _ push: AcceptedPush, isInFront: Bool = false) {
         guard self.people.devices[device].isOnSDK || !isInFront && self.people.devices[device].account != nil else {

@@ -19,7 +19,7 @@ extension World {
         self.handle(device) { $0.receive(event, device, &$1) }
     }
 
-    /// Tells the app in front that an alert for it came.
+    /// Informs the app in the foreground of an alert.
     mutating func handAlert(_ device: Int) {
         guard self.people.devices[device].isRunning, self.people.isAwake(device) else { return }
         self.handle(device) { $0.alertCame(device, &$1) }
@@ -69,11 +69,11 @@ extension World {
             self.carryOut(action, of: device, place: UInt64(place))
         }
         actions.removeAll(keepingCapacity: true)
-        // The buffer is reused, unless an event was sent to an app meanwhile.
+        // The buffer is reused, unless an event was sent to an app in the meantime.
         if self.people.system.actions.isEmpty { swap(&actions, &self.people.system.actions) }
     }
 
-    /// The action before which the app dies, if a test planned its death; nil when it does not die.
+    /// The index of the action before which the app dies, if a test planned its death; nil if it does not die.
     ///
     /// The app never dies of an event that a step itself sends: the step would have to be repeated.
     private mutating func deathMidway(_ device: Int, of count: Int) -> Int? {

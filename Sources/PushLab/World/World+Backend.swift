@@ -34,7 +34,7 @@ extension World {
         }
     }
 
-    /// Tells the server to publish something, for the test.
+    /// Asks the server to publish a notification of the test.
     ///
     /// Requests wait while the server does not run.
     mutating func askBackend(_ notification: LabNotification, user: Int) {
@@ -44,7 +44,7 @@ extension World {
         self.readBackendNews()
     }
 
-    /// Tells the server the id under which notifications for an app's user are published.
+    /// Sends the server the subscription id that it needs to publish for an app's user.
     mutating func tellServer(_ subscription: String, of device: Int, place: UInt64) {
         guard self.plugs.backend != nil else { return }
         self.note(.serverTold, .device(device), self.record.history.number(of: subscription))

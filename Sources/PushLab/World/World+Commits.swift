@@ -12,7 +12,7 @@ struct OpenCommit {
     let caller: Caller?
     let asked: Instant
     #if Mutants
-        /// The store without this access and all later ones, when it has answered before it has written.
+        /// The store before this access and all later ones, if it answers before it writes.
         var before: MemoryFeedStore?
     #endif
 }
@@ -50,7 +50,7 @@ extension World {
         self.commit(commit.work.work.begun(at: self.clock.now), commit.work.ticket)
     }
 
-    /// Notes in the history whose request is carried out, since others may have arrived meanwhile.
+    /// Records in the history whose request is carried out, because other requests may have arrived since.
     private mutating func noteAnswer(_ commit: OpenCommit) {
         guard case .feed(let transaction) = commit.work.work else { return }
         if case .retire(_, _, let address, _) = transaction.command.act {
@@ -100,7 +100,7 @@ extension World {
         }
     }
 
-    /// The die's number for the user or device that an access is about.
+    /// Returns the die's number for the user or device of an access.
     ///
     /// The counts of others do not change its draws.
     private func entity(of work: StoreWork) -> UInt64 {

@@ -14,7 +14,7 @@ extension World {
         if state == .foreground {
             self.unlock(device)
             self.launch(device, .opened)
-            // An app that crashes on being launched is not in front.
+            // An app that crashes at launch is not in the foreground.
             guard self.people.devices[device].state == state else { return }
         }
         if self.people.devices[device].platform == .ios {
@@ -34,7 +34,7 @@ extension World {
 
     /// Locks a device.
     ///
-    /// Its screen goes dark, so no app is in front; opening an app unlocks it first.
+    /// Its screen goes dark, so no app is in the foreground; opening an app unlocks it first.
     mutating func lock(_ device: Int) {
         if self.people.devices[device].state == .foreground { self.set(device, to: .background) }
         self.set(device, to: LockState.locked)
@@ -100,7 +100,7 @@ extension World {
         self.atApple { $0.set($0.device(of: app), to: lock, at: $1, into: &$2) }
     }
 
-    /// Ends the app's process by its own fault, or because the system needs memory.
+    /// Ends the app's process because of a crash, or because the system needs memory.
     mutating func crash(_ device: Int, _ reason: HistoryEvent.TextNumber = .none, isMidway: Bool = false) {
         guard self.people.devices[device].isRunning else { return }
         self.end(device, .crashed(isMidway: isMidway), reason)

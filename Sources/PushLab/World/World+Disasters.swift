@@ -35,7 +35,7 @@ extension World {
         self.service.process.start = (moment, self.clock.plan(.serviceStart, at: moment, isUrgent: false))
     }
 
-    /// Delays the restart of a dead process, when this one is later than the planned one.
+    /// Delays the restart of a dead process, if the new time is later than the planned one.
     private mutating func startLater(by time: Interval) {
         guard let start = self.service.process.start, start.moment < self.clock.now.later(by: time) else { return }
         self.clock.callOff(start.handle)
@@ -69,7 +69,7 @@ extension World {
         self.note(.parted(from: platform, until: end), .service)
     }
 
-    /// Delivers a push of a dead process, or loses it, by chance.
+    /// Delivers or loses a push of a dead process, by chance.
     ///
     /// The dead sender does not learn that it arrived, so the next process sends it again.
     mutating func sayLastWords(_ id: UInt64) {

@@ -44,7 +44,7 @@ extension World {
         self.carryOut(delivery)
     }
 
-    /// The trouble that chance chooses for a push.
+    /// Returns the random trouble of a push.
     ///
     /// A calm has none.
     private mutating func trouble(_ entity: UInt64) -> FrontDoor.Trouble? {

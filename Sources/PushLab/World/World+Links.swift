@@ -89,7 +89,7 @@ extension World {
             return self.noteLoss(sender, in: LabDelays.silence, place: sibling)
         }
         if self.losesRequest(device, place) {
-            // The sender waits in vain until this loss times its request out.
+            // The sender waits until its request times out.
             return self.noteLoss(sender, in: .seconds(10), place: sibling)
         }
         guard let carried = self.carry(request, of: device) else {

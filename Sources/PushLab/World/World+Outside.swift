@@ -4,9 +4,9 @@ import ShoulderTap
 
 /// Pushes from outside, over a sender's own connection to Apple's push service.
 extension World {
-    /// Takes a request in.
+    /// Handles a request.
     ///
-    /// Returns the orders of its connection, including the answer.
+    /// Returns the commands for its connection, including the answer.
     ///
     /// Only an accepted push has a fate. The faults of taps apply only to silent pushes, which wake the app.
     mutating func receive(

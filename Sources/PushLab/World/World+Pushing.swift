@@ -66,7 +66,7 @@ extension World {
         }
     }
 
-    /// The device that a push is for, as histories have it; the service for an unknown installation.
+    /// The receiver of a push in histories: its device, or the service for an unknown installation.
     func receiver(of row: OutboxRow) -> HistoryEvent.Actor {
         self.people.device(ofInstallation: row.device).map(HistoryEvent.Actor.device) ?? .service
     }

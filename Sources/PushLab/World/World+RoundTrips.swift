@@ -8,7 +8,7 @@ import PushGateway
 /// of idle parts, and the rows of a push service.
 ///
 /// A lossless form changes nothing, so a seed gives the same history with and without these round trips. One seed of
-/// four takes them, and every judge checks that nothing was lost.
+/// four uses them, and so the judges notice if a form loses information.
 extension World {
     /// Whether the states of this world take round trips.
     var takesRoundTrips: Bool {

@@ -56,7 +56,7 @@ extension World {
         self.reply(answer.spoiled(odd, for: request), to: sender)
     }
 
-    /// Whether no tap informs some device of changes.
+    /// Whether there is a device that no tap informs of changes.
     var hasUntappedDevices: Bool {
         self.people.devices.indices.contains { index in
             let device = self.people.devices[index]
@@ -67,9 +67,9 @@ extension World {
         }
     }
 
-    /// Runs an act at the service that no caller waits for.
+    /// Runs an act at the service for which no caller waits.
     ///
-    /// Its consequences are under way afterwards.
+    /// When it returns, the consequences are pending.
     mutating func run(_ act: consuming FeedCommand.Act) {
         self.atService { [act] service, now, fresh, actions in
             service.carryOut(act, at: now, &fresh, into: &actions)
@@ -100,7 +100,7 @@ extension World {
         for place in actions.work.indices { self.ask(actions.work[place]) }
     }
 
-    /// Decompression fails in a lab: it has no library for it.
+    /// Decompression always fails in a lab, which has no library for it.
     static var inflate: Inflate { { _, _, _ in .damaged } }
 
     private mutating func publication(of actions: borrowing ServiceActions) -> HistoryEvent.TextNumber {
@@ -141,7 +141,7 @@ extension World {
         self.clock.leaveOutOfBustle()
     }
 
-    /// Plans the next time at which something is due in the service.
+    /// Plans the next maintenance of the service.
     private mutating func setSweep(at due: Instant) {
         // No process of a lab lives as long as the lease of its pushes.
         guard due < LabTime.end else { return }

@@ -35,7 +35,7 @@ extension World {
         return .page(page)
     }
 
-    /// Sets the clock of a device when a process starts, if the variation wants that.
+    /// Sets the clock of a device when a process starts, if the variation changes clocks.
     mutating func varyClock(_ device: Int) {
         guard let deviation = self.weather.varying?.deviation else { return }
         let (entity, process) = (self.people.devices[device].entity, UInt64(self.people.devices[device].incarnation))

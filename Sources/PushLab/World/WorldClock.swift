@@ -23,7 +23,7 @@ struct WorldClock {
     private(set) var bustle = (count: 0, since: LabTime.start)
     /// The number of idle timers of programs in this hour, and the start of that hour.
     private var chores = (count: 0, since: LabTime.start)
-    /// Whether a caller outside drives the world for as long as it likes, so that much may happen without an end.
+    /// Whether a caller drives the world without a fixed end, so that the number of events has no limit.
     var isOpenEnded = false
 
     init(_ die: Die) { self.die = die }
@@ -69,7 +69,7 @@ struct WorldClock {
             at: max(moment, self.now))
     }
 
-    /// Plans an occurrence again that a packed agenda had.
+    /// Plans an occurrence of a packed agenda again.
     mutating func rearrange(
         _ occurrence: Occurrence, _ cause: DieCause, at moment: Instant
     ) -> Agenda<Planned>.Handle {
@@ -109,9 +109,9 @@ struct WorldClock {
         if planned.isUrgent { self.forgetUrgent() } else { self.countChore(planned.occurrence) }
     }
 
-    /// Moves to a moment before which nothing more happens.
+    /// Advances time to a moment, if nothing happens before it.
     mutating func pass(until end: Instant) {
-        // A later moment starts with no crowd, and nothing piles up while nothing is urgent.
+        // A later moment starts with a count of zero, and nothing is counted while nothing is urgent.
         if end > self.now { self.crowd = 0 }
         self.now = max(self.now, end)
         if self.urgent == 0 { self.bustle = (0, self.now) }
@@ -135,7 +135,7 @@ struct WorldClock {
         self.chores.count += 1
     }
 
-    /// Leaves a retry out of the count: a world with many delayed retries is not stuck.
+    /// Excludes a retry from the count: a world with many delayed retries is not stuck.
     mutating func leaveOutOfBustle() { self.bustle.count = max(self.bustle.count - 1, 0) }
 
     /// Whether time hardly advances although more and more happens, so that the world never settles.
@@ -146,7 +146,7 @@ struct WorldClock {
         return !self.isOpenEnded && (self.bustle.count > 500 * most || self.chores.count > Self.mostChores * most)
     }
 
-    /// Ten per second for each device and the server.
+    /// The maximum number of idle timers in an hour, for each device and the server: ten per second.
     private static let mostChores = 360
 
     // MARK: Packing

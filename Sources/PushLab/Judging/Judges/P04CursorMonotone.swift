@@ -21,18 +21,18 @@ struct CursorMonotone: Judge {
         var since: UInt64
         /// Whether the process may ignore it.
         ///
-        /// Another fetch was pending at the same time, and the process may act on either. Or the user acted meanwhile,
-        /// so the process may read again.
+        /// It may if another fetch was pending at the same time, and also if the user acted in the meantime, because
+        /// then the process may read again.
         var isCrossed: Bool
     }
 
     private var cursors: [Cursor?] = []
     /// The cursor of each device at the time of each request.
     private var asked: [[UInt64: Cursor]] = []
-    /// The fetches of each device that are under way.
+    /// The pending fetches of each device.
     private var underWay: [[Fetch]] = []
-    /// The ends of pages with more behind them that came while another read was under way. A page that continues there
-    /// belongs to the same read.
+    /// The ends of pages with further pages that came during another read. A page that continues there belongs to the
+    /// same read.
     private var crossedEnds: [Set<UInt64>] = []
     /// The time until which each device may rely on a fetch that was never sent, for lack of a connection.
     private var unsentUntil: [UInt64] = []

@@ -42,7 +42,8 @@ struct NoLostChange: Judge {
             // A device with a newer address has had time to register it, so the death of the old one delays no tap.
             if event.isGone, self.addresses[device].isOld, self.addresses[device].text != event.subject { return }
             self.isHeldUp[device] = true
-        // An app that used up the time of its push and says so reads on when it is woken again.
+        // An app that used up the time of its push, and finished it as failed, continues its read when it is woken
+        // again.
         case .finished:
             guard event.result == .failed, let device = event.actor.device,
                 let owed = file.devices[device].owed.first(where: { $0.push == event.push }),

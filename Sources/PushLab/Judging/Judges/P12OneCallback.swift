@@ -41,8 +41,8 @@ struct OneCallback: Judge {
             vainWaits: file.devices[device].patience.lost(at: file.now(event)))
         // An app with several notifications to show goes through all of them each time.
         bench.judge(atRisk: file.devices[device].owed.count > 0)
-        // A user's action shows at once, whatever an app that is launched for it shows first. An app that wakes shows
-        // what arrived meanwhile, and then everything again because it is in front.
+        // A user's action shows at once, even if an app that is launched for it shows other notifications first. An app
+        // that wakes shows what arrived in the meantime, and then everything again because it is in the foreground.
         if let (before, place) = self.shown[device][event.subject], before == showing,
             // A snoozed notification comes up again when its time is over.
             showing.states.action != .snoozed,

@@ -48,7 +48,8 @@ struct CallbackOrder: Judge {
         self.latest[device][event.subject] = Showing(generation: event.generation, version: event.version, index: index)
     }
 
-    /// An app that died midway may not have stored what it had just shown, and then knows only the state before.
+    /// Forgets what an app showed at the moment of its death: it may not have stored that, and then it knows only the
+    /// previous state.
     private mutating func forgetMoment(of death: HistoryEvent, _ device: Int, _ file: CaseFile) {
         for shown in self.fresh[device].reversed() where !file.isEarlier(shown.index, than: death) {
             self.latest[device][shown.id] = shown.before

@@ -3,11 +3,11 @@ struct FanOut: Judge {
     static var property: Property { .p19 }
     static var interests: [HistoryEvent.Kind] { [.committed, .tapSent, .tapRefused, .serverStarted] }
 
-    /// The first entry for which each device has not been sent a tap.
+    /// The first entry, for each device, for which no tap was sent to it.
     private var owed: [FeedRecord.Entry?] = []
     /// The number of taps that a device was sent for one commit.
     private var sent: [(moment: UInt64, count: Int)] = []
-    /// The number of restarts of the service: after one, it does not know which taps it had sent.
+    /// The number of restarts of the service. After a restart, it does not know which taps it has sent.
     private var restarts = 0
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -21,11 +21,11 @@ struct ForeignPush: Judge {
         case .pushArrived:
             guard event.isStrange else { return }
             bench.judge(atRisk: true)
-            // An app that wakes reads what waited, whatever woke it.
+            // An app that wakes for any reason reads the pending changes.
             let isAwake = file.devices[device].isRunning && file.devices[device].isAwake
             self.strange[device] = isAwake ? Strange(step: event.cause.step, index: index) : nil
         case .requestSent:
-            // A later read of a timer may have another reason.
+            // A later read by a timer may have another reason.
             guard let strange = self.strange[device], strange.step == event.cause.step, event.request == .fetch,
                 event.moment < file.view.events[strange.index].moment + .seconds(4)
             else { return }

@@ -1,4 +1,4 @@
-/// Judges P24: a device continues to show a change of its own after it was acknowledged.
+/// Judges P24: a device continues to show its own change after the change was acknowledged.
 struct ReadYourWrites: Judge {
     static var property: Property { .p24 }
     static var interests: [HistoryEvent.Kind] {
@@ -19,14 +19,14 @@ struct ReadYourWrites: Judge {
         var heardAt = 0
     }
 
-    /// The reads of a device: the pending ones with the places of their requests, and the request's place of the latest
-    /// complete one.
+    /// The reads of a device: the pending reads with the places of their requests, and the place of the request of the
+    /// latest complete read.
     private struct Reads {
         var asked: [UInt64: Int] = [:]
         var latest = 0
     }
 
-    /// Writes whose acknowledgement is on its way, and writes that the device knows to be acknowledged.
+    /// The writes whose acknowledgement is on its way, and the writes that the device knows to be acknowledged.
     private var pending: [[Write]] = []
     private var known: [Ledger<Write>] = []
     private var reads: [Reads] = []
@@ -92,7 +92,7 @@ struct ReadYourWrites: Judge {
         let states = event.states
         bench.judge(atRisk: event.version != write.version)
         guard event.version < write.version, !write.request.wishes.isGranted(by: states) else { return }
-        // Showing the previous state is not a step back, unless the device has read its write meanwhile.
+        // Showing the previous state is not a step back, unless the device has read its write since.
         let listed = file.devices[device].list[event.subject]?.states
         let wasSeen = listed.map { write.request.wishes.isGranted(by: $0) } ?? true
         guard wasSeen || self.reads[device].latest > write.heardAt else { return }

@@ -5,7 +5,7 @@ struct Resync: Judge {
     static var property: Property { .p26 }
     static var interests: [HistoryEvent.Kind] { [.answerArrived, .signedOut, .installed] }
 
-    /// The place at which each device was told to read everything again, since the world last settled.
+    /// The place at which the service required each device to read everything again, since the world last settled.
     private var told: [Int?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -18,7 +18,8 @@ struct TokenHygiene: Judge {
     /// Refusals that a slow store has not written yet, by their places.
     private var unwritten: [HistoryEvent.TextNumber: Int] = [:]
 
-    /// A refusal of a dead address whose device has registered since, and the first change that it was not tapped for.
+    /// A refusal of a dead address whose device has registered again, and the first change without a tap for this
+    /// device.
     private struct LateWord {
         var index: Int
         var change: (time: UInt64, index: Int)?

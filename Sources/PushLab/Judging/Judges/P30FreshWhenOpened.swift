@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// An app that its user opens with a network soon shows what the service had then.
+/// Judges P30 for opened apps: if an app is opened with a network, it soon shows what the service had at that time.
 struct FreshWhenOpened: Judge {
     static var property: Property { .p30 }
     static var interests: [HistoryEvent.Kind] {
@@ -20,16 +20,16 @@ struct FreshWhenOpened: Judge {
         /// The time of the opening, in microseconds.
         var since: UInt64
         var troubles: Int
-        /// The number of times that the device had lost its patience.
+        /// The number of timeouts of the device so far.
         var lost: Int
-        /// Up to which version the log went.
+        /// The latest version of the log at that time.
         var head: UInt64
         /// Whether the device lacked something of that.
         var isBehind: Bool
     }
 
     private var waits: [Wait?] = []
-    /// The end of the first of them, in microseconds.
+    /// The earliest deadline of the waits, in microseconds.
     private var due = UInt64.max
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -45,7 +45,7 @@ struct FreshWhenOpened: Judge {
             guard let device = event.actor.device else { return }
             self.waits[device] = event.appState == .foreground ? self.wait(event, at: index, device, file) : nil
         case .link, .lock, .crashed, .killed, .signedIn, .signedOut, .installed, .requestGivenUp:
-            // To open an app unlocks its device, and starts its process.
+            // Opening an app unlocks its device, and starts its process.
             guard let device = event.actor.device, event.kind != .lock || event.lock != .unlocked else { return }
             self.waits[device] = nil
         default: break
@@ -88,7 +88,7 @@ struct FreshWhenOpened: Judge {
         }
     }
 
-    /// Returns an entry up to a version that still counts and that a device does not show as it is.
+    /// Returns an entry, up to a version, that is still current and that a device does not show correctly.
     private func lack(_ device: Int, upTo head: UInt64, _ file: CaseFile) -> FeedRecord.Entry? {
         let record = file.devices[device]
         var lack: FeedRecord.Entry?

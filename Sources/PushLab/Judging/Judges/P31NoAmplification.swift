@@ -1,4 +1,4 @@
-/// Judges P31: a device does not read more often than it has reasons to.
+/// Judges P31: a device reads only when it has a reason.
 ///
 /// It reads at most twice for each reason, and once for each failure.
 struct NoAmplification: Judge {

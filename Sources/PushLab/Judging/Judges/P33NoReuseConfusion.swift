@@ -30,7 +30,7 @@ struct NoReuseConfusion: Judge {
         }
     }
 
-    /// The generation that a request means when it names none; nil when it cannot be determined.
+    /// Returns the generation that a request without a generation refers to; nil if it cannot be determined.
     private func meant(by event: HistoryEvent, _ record: DeviceRecord) -> UInt64? {
         let known = record.latestGeneration(of: event.subject)
         guard !record.isRestored, known != 0 else { return nil }

@@ -38,7 +38,7 @@ struct OneRegistration: Judge {
         case .requestArrived:
             let kind = event.request
             guard let device = event.party.device, kind == .register || kind == .subscribe else { return }
-            // An app that has not asked for a day may renew what ends after thirty days.
+            // An app that has sent no request for a day may renew what ends after thirty days.
             if file.now(event) >= self.counts[device].last + Self.day { self.counts[device].reasons += 1 }
             self.counts[device].last = file.now(event)
             self.counts[device].asked += 1

@@ -1,7 +1,7 @@
 /// The judge of P44: a user's act takes effect once and in order, and is shown until it does.
 ///
-/// The word of a user is what the app showed at the time of the act. The judge looks at apps on the SDK only, which
-/// keeps the changes that it could not send.
+/// The act refers to what the app showed at that time. The judge looks only at apps on the SDK, which keeps the changes
+/// that it could not send.
 struct LastWord: Judge {
     static var property: Property { .p44 }
     static var interests: [HistoryEvent.Kind] {
@@ -18,7 +18,7 @@ struct LastWord: Judge {
         var moment: UInt64
         var wishes = RequestWishes()
         var isDeletion = false
-        /// Whether the device died or was cut off since: what it knows it had to keep.
+        /// Whether the app died or the device was offline since the act, so that the app had to keep it.
         var wasInDanger = false
 
         /// The word as a phrase after "its user".
@@ -42,7 +42,8 @@ struct LastWord: Judge {
     private struct Phone {
         var words = Ledger<Word>()
         var act: Act?
-        /// The times at which the running process sent its requests, in microseconds. Looked up, never walked through.
+        /// The times at which the running process sent its requests, in microseconds. Used for lookup only: iteration
+        /// order is not deterministic.
         var sent: [UInt64: UInt64] = [:]
     }
 
@@ -67,7 +68,7 @@ struct LastWord: Judge {
         switch event.kind {
         case .userActed: self.begin(event, at: index, device, file)
         case .answered, .answerArrived:
-            // The service's word against a write is the end of it.
+            // After the service refuses a write, the act is not checked any more.
             guard event.status != 200, event.status < 500 else { return }
             let ids = file.devices[device].writes.filter { $0.ticket == event.ticket }.map(\.id)
             for id in ids { self.phones[device].words[id] = nil }
@@ -94,7 +95,7 @@ struct LastWord: Judge {
             id: event.subject, act: event.act, index: index, moment: file.now(event), before: seen, former: former)
     }
 
-    /// Takes what the app shows for the user's word.
+    /// Records an act of the user, with what the app shows.
     private mutating func take(_ act: Act, _ event: HistoryEvent, _ device: Int) {
         var word = act.former ?? Word(generation: act.before.generation, index: act.index, moment: act.moment)
         (word.index, word.moment) = (act.index, act.moment)
@@ -102,7 +103,7 @@ struct LastWord: Judge {
             guard act.act == .delete else { return }
             word.isDeletion = true
         } else {
-            // An app that is opened for the act may show first what it knew before.
+            // An app that is opened for the act may first show its previous state.
             guard event.generation == act.before.generation, event.states != act.before.states,
                 act.act.action.map({ $0 == event.states.action }) ?? (act.act == .read && event.states.isRead)
             else { return }
@@ -113,7 +114,7 @@ struct LastWord: Judge {
         self.phones[device].words[act.id] = word
     }
 
-    /// Ends a word where another device writes, or where a request arrives long after it was sent.
+    /// Stops checking an act when another device writes, or when a request arrives long after it was sent.
     private mutating func commit(_ event: HistoryEvent, _ file: CaseFile) {
         guard let user = event.party.user else { return }
         for (device, record) in file.devices.enumerated() where record.user == user {
@@ -124,7 +125,7 @@ struct LastWord: Judge {
         }
     }
 
-    /// Drops the words of an app that died during the act.
+    /// Drops the acts of an app that died during the act.
     private mutating func die(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) {
         guard event.isMidway else { return }
         for id in self.phones[device].words.keys

@@ -3,8 +3,8 @@ import PushGateway
 
 /// A push that a push service accepted reaches its app, or is dropped for a reason that is true.
 ///
-/// A push waits only as long as something keeps it from its app: when the run has settled, no push is held for an app
-/// that is on the screen of a device with a network.
+/// A push waits only as long as there is a reason: after the run has settled, no push is held for an app in the
+/// foreground of a device with a network.
 struct PushAccounted: Judge {
     static var property: Property { .p45 }
     static var interests: [HistoryEvent.Kind] {
@@ -23,7 +23,7 @@ struct PushAccounted: Judge {
         var hasWaited = false
     }
 
-    /// An address that is said to be gone, which a later one is to prove right.
+    /// An address that a push service reported as gone. A later address must confirm that.
     private struct Claim {
         var index: Int
         var address: HistoryEvent.TextNumber
@@ -33,7 +33,7 @@ struct PushAccounted: Judge {
         var pushes: [Push] = []
         var claims: [Claim] = []
         var address = HistoryEvent.TextNumber.none
-        /// The time at which it was given that, in microseconds.
+        /// The time at which it got this address, in microseconds.
         var addressedAt: UInt64 = 0
         var lacksBackgroundMode = false
         /// The last address for which the push service accepted a push.
@@ -41,7 +41,7 @@ struct PushAccounted: Judge {
     }
 
     private static let mostPushes = 256
-    /// An address that is older may have come to its end: Microsoft's live for thirty days.
+    /// The age from which an address may have expired: Microsoft's addresses are valid for thirty days.
     private static let life: UInt64 = 29 * 86_400_000_000
 
     private var phones: [Phone] = []
@@ -76,13 +76,14 @@ struct PushAccounted: Judge {
         self.phones[device].pushes.firstIndex { $0.number == push }
     }
 
-    /// An address that is said to be gone is another one in the end, and what the service asks for is no bad request.
+    /// Checks a refusal: an address that is reported as gone must be replaced by the end, and the service must send no
+    /// bad request.
     private mutating func refuse(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         bench.judge()
         if event.isGone { return self.phones[device].claims.append(Claim(index: index, address: event.subject)) }
-        // An address of the sandbox is a bad one in production, however well the request is made.
+        // An address of the sandbox is invalid in production, even in a correct request.
         guard event.status == 400 || event.status == 405, self.phones[device].accepted == event.subject else { return }
         bench.object(
             "bad request", [index],
@@ -106,7 +107,7 @@ struct PushAccounted: Judge {
         case .byService(.addressGone), .byService(.apple(.tokenNotActive)), .byService(.apple(.uninstalled)):
             self.phones[device].claims.append(Claim(index: index, address: push.address))
             return
-        // A newer push is looked after by itself, but for a copy, of which nobody tells.
+        // The newer push is checked separately. Only a copy is not, because nothing reports it.
         case .byService(.collapsed), .byService(.overflow), .byService(.lost), .byService(.expired),
             .byService(.apple(.replaced)), .byService(.apple(.newerIsWaiting)), .byService(.apple(.collapsed)),
             .byService(.apple(.lost)), .byService(.apple(.expired)):

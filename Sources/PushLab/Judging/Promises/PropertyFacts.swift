@@ -5,7 +5,7 @@ package struct PropertyFacts: Hashable, Sendable {
         case always = "at every moment of a run"
         case atRest = "when all has come to rest"
         case both = "at every moment, and when all has come to rest"
-        /// The same plan is run once more with something changed, and the ends are compared.
+        /// The plan is run a second time with one change, and the results are compared.
         case secondRun = "by a second run that differs in one thing"
     }
 
@@ -60,7 +60,7 @@ extension Property {
         threat: "anything that the scenario does", mistake: "Whatever the scenario was written to find.",
         harm: "The complaint that the scenario is about.")
 
-    /// The title: `P15 deleted stays deleted`.
+    /// The title, such as `P15 deleted stays deleted`.
     package var title: String { self == .expectation ? self.facts.name : "\(self.id) \(self.facts.name)" }
 
     /// The known bugs of the reference app that break the promise in a world that triggers them.

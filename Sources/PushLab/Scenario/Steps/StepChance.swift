@@ -5,7 +5,7 @@
 package enum StepChance: Hashable, Sendable {
     /// Random choice does not make the step.
     case never
-    /// Random choice makes the step near another one, and leaves it out together with that one.
+    /// Random choice makes the step near another step. Without the other step it is left out too.
     case with(String)
     /// Random choice makes the step only together with others.
     case inGroups

@@ -64,7 +64,7 @@ extension Scenario.Deed {
 }
 
 extension StepField {
-    /// The simpler values, the simplest first; nil stands for leaving the key out.
+    /// The simpler values, the simplest first; nil means that the key is left out.
     fileprivate func simpler(than value: StepValue?) -> [StepValue?] {
         guard let value else { return [] }
         switch (self.easing, value) {
