@@ -20,7 +20,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
     public let line: Int
     /// The last events of each device involved, in the order in which they happened.
     public let lastEvents: [String]
-    /// The mistake and its place, the steps that lead to it, the line that reproduces it, and the last events.
+    /// The mistake and its place, the steps that lead to it, the command that reproduces it, and the last events.
     public let description: String
 
     init(
@@ -71,7 +71,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
             : "    # to run it, name the \(needs.ofTest.map(\.rawValue).joined(separator: " and the ")) of the test"
     }
 
-    /// Returns the parts of a test that its plan needs; nil where the lab alone reproduces the mistake.
+    /// Returns the parts of a test that its plan needs; nil if the lab alone reproduces the mistake.
     private static func needs(
         of finding: StormExploration.Finding, test: String, _ isOwn: (app: Bool, backend: Bool)
     ) -> Scenario.Needs? {

@@ -18,18 +18,18 @@ extension Lab {
     ///     }
     ///
     /// While time passes in the lab, taps are lost, duplicated and delayed, answers are lost, connections fail, and
-    /// devices are suspended, crash and go offline. `Lab.settle()` pauses all that. After each seed the judges check
-    /// what happened, in addition to the test's own expectations.
+    /// devices are suspended, crash and go offline. `Lab.settle()` pauses these faults. After each seed the judges
+    /// check the history, in addition to the test's own expectations.
     ///
     /// With `SHOULDERTAP_SEED` in the environment, only that seed is run.
     ///
-    /// A crash ends the whole test process. The seed under way is in `.shouldertap/running`, in a file with the name of
+    /// A crash ends the whole test process. The current seed is in `.shouldertap/running`, in a file with the name of
     /// the test, and the next run of the test reports it.
     ///
     /// - Parameters:
     ///   - seeds: The number of seeds, counted from one.
     ///   - app: Makes the app under test, once for each process that starts; nil runs the reference app.
-    ///   - backend: Makes the server under test; nil makes the lab publish by itself.
+    ///   - backend: Makes the server under test; nil makes the lab itself publish.
     ///   - bugs: The folder in which the plan of a failure is saved; nil saves none.
     ///   - function: The name of the test, for the line that reproduces it.
     ///   - fileID: The file that a broken promise is reported for.

@@ -1,11 +1,11 @@
-/// A note of the seed that a test runs, in a file: it stays there if the process dies, for the next run to report.
+/// A file with the current seed of a test. It remains if the process dies, so that the next run can report the seed.
 final class RunningSeed {
     private let folder: String
     private let name: String
-    /// The seed at which the run before ended; nil if it came to its end.
+    /// The seed at which the previous run ended; nil if that run was complete.
     let left: UInt64?
 
-    /// The note of a test, beside the folder in which the plans of failures are kept.
+    /// Creates the file of a test, beside the folder with the plans of failures.
     init(of test: String, besides bugs: String) {
         let parent = bugs.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         self.folder = (parent.isEmpty && !bugs.hasPrefix("/") ? "" : "\(parent)/") + "running"
@@ -19,7 +19,8 @@ final class RunningSeed {
     /// The note has no use any more.
     deinit { Platform.remove("\(self.folder)/\(self.name)", in: self.folder) }
 
-    /// `the run before ended at seed 17`, and the line that runs it; nil if it came to its end.
+    /// The text `the run before ended at seed 17` and the command that runs this seed; nil if the previous run was
+    /// complete.
     var warning: String? {
         self.left.map { seed in
             "\(self.name): the run before ended at seed \(seed): its process crashed or was stopped there\n"
