@@ -27,7 +27,7 @@ package final class WireServer {
 
     package var connectionCount: Int { self.connections.count }
 
-    /// Accepts connections at an address, each for HTTP/2 or HTTP/1.1 as the client likes.
+    /// Accepts connections at an address. The client chooses HTTP/2 or HTTP/1.1 for each connection.
     ///
     /// Returns the address with the actual port, if the port was 0.
     @discardableResult
@@ -41,7 +41,7 @@ package final class WireServer {
         return listener.address
     }
 
-    /// Takes connections in at a socket that listens already, and closes it in the end.
+    /// Accepts connections on a socket that already listens, and closes the socket at the end.
     @discardableResult
     package func listen(
         owning descriptor: Int32, security: ServerSecurity? = nil, _ service: any ExchangeService

@@ -2,7 +2,8 @@ package import Basics
 package import PushGateway
 import SecureTransport
 
-/// The connection of a sender: its state in the push service, and the code that carries out the push service's orders.
+/// The connection of a sender: its state in the push service, and the code that performs the commands of the push
+/// service.
 package final class PushLink {
     /// The state of the connection in the push service.
     package var state: PushConnection
@@ -42,7 +43,7 @@ package final class PushLink {
         self.carryOut(orders)
     }
 
-    /// Carries out the orders of the push service, in order.
+    /// Performs the commands of the push service, in order.
     func carryOut(_ orders: [AdmissionAction], answering exchange: Exchange? = nil) {
         for order in orders {
             switch order {

@@ -13,7 +13,7 @@ package protocol PushReceiver: AnyObject {
 
 /// The outcome of a push for its request and its connection.
 package indirect enum PushReply: Hashable, Sendable {
-    /// The orders of the push service, with the answer among them.
+    /// The commands of the push service, including the answer.
     case answer([AdmissionAction])
     /// An answer that the push service did not make.
     case response(Response)

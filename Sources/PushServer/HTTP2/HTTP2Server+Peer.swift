@@ -32,7 +32,7 @@ extension HTTP2Server: PeerControl {
 
     /// Announces the end, and names the last request some time later.
     ///
-    /// Requests that are on their way meanwhile are served.
+    /// Requests that are on their way in the meantime are served.
     func drain() {
         guard self.farewell == .none else { return }
         self.goAway(GoAway(.any, for: .shutdown))

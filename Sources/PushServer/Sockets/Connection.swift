@@ -207,7 +207,7 @@ final class Connection {
 
     /// Handles the engine's results.
     ///
-    /// The handler may write meanwhile.
+    /// The handler may write in the meantime.
     private func step() {
         guard !self.isStepping, self.layer != nil else { return }
         self.isStepping = true

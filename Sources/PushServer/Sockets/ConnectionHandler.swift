@@ -34,7 +34,7 @@ package enum ConnectionEnd: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(TLSFailure)
     /// Ended by this side, because the peer exceeded a limit.
     case overLimit(String)
-    /// Ended by this side, because its owner asked for it.
+    /// Ended by this side, at the request of its owner.
     case dropped
 
     package var description: String {

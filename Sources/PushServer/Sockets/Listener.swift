@@ -36,7 +36,7 @@ final class Listener {
         self.watch.wantsToRead = true
     }
 
-    /// Takes over a socket that listens already, such as one that was opened in another network namespace.
+    /// Takes over a socket that already listens, such as one that was opened in another network namespace.
     init(
         _ loop: EventLoop, owning descriptor: Int32, _ accept: @escaping (consuming SocketHandle) -> Void
     ) {

@@ -8,6 +8,6 @@ package struct PrivateFolder: Sendable {
         }
     }
 
-    /// Removes the folder with the files of these names. A folder that has others stays.
+    /// Removes these files and the folder. If the folder has other files, it stays.
     package func remove(with names: [String]) { System.removeFolder(self.path, with: names) }
 }

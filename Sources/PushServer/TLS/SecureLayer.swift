@@ -91,7 +91,7 @@ struct SecureLayer: ~Copyable {
         if self.engine.unsentCount > 0 { self.engine.send(&self.events, body) }
     }
 
-    /// Tells the peer that no more bytes follow.
+    /// Reports to the peer that no more bytes follow.
     mutating func close() { self.engine.close() }
 
     /// Releases the memory that bursts have left.
