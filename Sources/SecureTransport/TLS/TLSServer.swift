@@ -16,7 +16,8 @@ package final class TLSServer: Sendable {
     private let trust: [UInt8]
     private let listsEnd: Instant
 
-    /// Creates a server that shows the first identity for the host that the client names, by default the first one.
+    /// Creates a server. It uses the first identity that is valid for the host that the client names, or else the first
+    /// one.
     package init(
         identities: [Identity], clients: ClientCertificates = .unasked, settings: TLSSettings = TLSSettings()
     ) throws(TLSSetupError) {
