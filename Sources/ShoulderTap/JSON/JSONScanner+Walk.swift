@@ -124,7 +124,7 @@ extension JSONScanner {
         }
     }
 
-    /// Validates the container at `start` without a visitor, in a loop of its own that needs few registers.
+    /// Validates the container at `start` without a visitor, in a separate loop that needs few registers.
     @inline(never)
     private mutating func skip(
         _ bytes: Span<UInt8>, _ stops: StopBits, from start: Int, in containers: OpenContainers

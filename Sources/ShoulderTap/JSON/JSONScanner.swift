@@ -18,7 +18,7 @@ struct JSONScanner<Rules: ReadingRules> {
         return try self.blanks(bytes, from: start)
     }
 
-    /// Skips blanks. A comment has a fault of its own, also in a strict reading.
+    /// Skips blanks. A comment has its own fault, even in a strict reading.
     @inline(never)
     mutating func blanks(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
         var offset = start

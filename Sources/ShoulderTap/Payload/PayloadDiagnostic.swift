@@ -6,7 +6,7 @@ public struct PayloadDiagnostic: Hashable, Sendable {
         case note
         /// Legal, but commonly a mistake.
         case warning
-        /// A reader, the push service or the system will not do what the sender means.
+        /// The push will not work as intended, because of a reader, the push service or the system.
         case error
     }
 

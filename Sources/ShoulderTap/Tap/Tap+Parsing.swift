@@ -1,8 +1,8 @@
 extension Tap {
     /// Returns the tap in an APNs payload; nil for every other push and for anything invalid.
     ///
-    /// It never throws or traps, whatever the bytes are, and allocates nothing unless a tap is found. A `limit` over
-    /// 5120 bytes has no effect, since no push service accepts more.
+    /// It never throws or traps, for any bytes, and allocates nothing unless a tap is found. A `limit` over 5120 bytes
+    /// has no effect, because no push service accepts more.
     public static func tryParse(_ bytes: Span<UInt8>, limit: Int = Tap.payloadLimit) -> Tap? {
         guard let envelope = self.envelope(in: bytes, limit: limit) else { return nil }
         return Tap(envelope, in: bytes.withUnsafeBufferPointer { Array($0) })
@@ -27,8 +27,8 @@ extension Tap {
 
     /// Returns the tap in a WNS raw notification; nil for every other notification.
     ///
-    /// It recognises `{"shoulderTap":{…}}`, the envelope by itself, and the short form `{"activities":[{"id":"…"}]}` of
-    /// the original service, which names neither host nor subscription.
+    /// It recognises `{"shoulderTap":{…}}`, the bare envelope, and the short form `{"activities":[{"id":"…"}]}` of the
+    /// original service, which names neither host nor subscription.
     public static func tryParse(rawNotification text: String, limit: Int = Tap.rawNotificationLimit) -> Tap? {
         self.tap(in: text, limit: limit, EnvelopeText.raw)
     }

@@ -276,7 +276,7 @@ extension VerdictVisitor {
         return (self.canonicalMembers(bytes, stops, from: end &+ 52), OpenContainers(objects: 2))
     }
 
-    /// Recognises an envelope by itself from our encoder.
+    /// Recognises a bare envelope from our encoder.
     @inline(__always)
     private mutating func canonicalEnvelope(
         _ bytes: Span<UInt8>, _ stops: StopBits
