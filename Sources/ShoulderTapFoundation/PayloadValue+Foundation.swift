@@ -2,10 +2,10 @@ import Foundation
 public import ShoulderTap
 
 extension PayloadValue {
-    /// The value that Foundation's JSON types stand for, or nil when something in it is no JSON.
+    /// Creates a value from Foundation's JSON types; nil if any part of it is not JSON.
     ///
-    /// Dictionaries must have text keys, and as in a payload 64 containers at most may stand in one another.
-    /// Whole numbers and decimals keep every digit, a boolean stays a boolean, and NaN and infinity are no numbers.
+    /// Dictionaries must have text keys. As in a payload, containers may be nested up to 64 deep. Integers and decimals
+    /// keep every digit, and a boolean stays a boolean. NaN and infinity are not numbers.
     public init?(foundation value: Any) { self.init(value, depth: 0) }
 
     private static var depthLimit: Int { 64 }
@@ -74,6 +74,6 @@ extension PayloadValue {
 }
 
 extension NSNumber {
-    /// Whether this is one of the two numbers that stand for booleans, which share the type of a small integer.
+    /// Whether this is one of the two numbers for booleans, which have the same type as small integers.
     fileprivate var isBoolean: Bool { self === (true as NSNumber) || self === (false as NSNumber) }
 }

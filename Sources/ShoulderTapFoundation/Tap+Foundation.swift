@@ -2,9 +2,10 @@ public import Foundation
 public import ShoulderTap
 
 extension Tap {
-    /// The tap in the `userInfo` dictionary that an app delegate receives, or nil.
+    /// Returns the tap in the `userInfo` dictionary that an app delegate receives; nil for every other push.
     ///
-    /// A `limit` counts the bytes that `aps` and the envelope need at least, as for a dictionary of `PayloadValue`.
+    /// `limit` is compared with the minimum number of bytes of `aps` and the envelope, as for a dictionary of
+    /// `PayloadValue`.
     public static func tryParse(_ userInfo: [AnyHashable: Any], limit: Int = Tap.payloadLimit) -> Tap? {
         // The other keys are the app's own, and need not even be JSON.
         var known: [String: PayloadValue] = [:]
@@ -22,13 +23,13 @@ extension Tap {
         self.tryParse(Array(data), limit: limit)
     }
 
-    /// The tap in the `userInfo` dictionary that an app delegate receives, or nil for every other push.
+    /// Creates the tap in the `userInfo` dictionary that an app delegate receives; nil for every other push.
     public init?(userInfo: [AnyHashable: Any], limit: Int = Tap.payloadLimit) {
         guard let tap = Tap.tryParse(userInfo, limit: limit) else { return nil }
         self = tap
     }
 
-    /// The tap in the bytes of an APNs payload, or nil for every other push.
+    /// Creates the tap in the bytes of an APNs payload; nil for every other push.
     public init?(apns data: Data, limit: Int = Tap.payloadLimit) {
         guard let tap = Tap.tryParse(data, limit: limit) else { return nil }
         self = tap
@@ -36,12 +37,12 @@ extension Tap {
 }
 
 extension PushPayload {
-    /// Says what `data` is, in one pass.
+    /// Returns the kind of `data`, in one pass.
     public static func classify(_ data: Data, strictness: Strictness = .strict) -> PayloadKind {
         self.classify(Array(data).span, strictness: strictness)
     }
 
-    /// Says everything about `data`: the kind, the typed fields, and what is odd.
+    /// Inspects `data`: the kind, the typed fields, and all findings.
     ///
     /// A payload over `limit` bytes is never our tap, as for `Tap.tryParse`.
     public static func inspect(
