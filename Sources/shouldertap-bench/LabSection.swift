@@ -19,7 +19,7 @@ enum LabSection {
     }
 }
 
-/// The run of one fleet: set up, published to, dismissed on, and compared with the same number of bare events.
+/// The run of one fleet: setup, publications and dismissals, compared with the same number of bare events.
 private struct FleetRun {
     let devices: Int
     let users: Int
@@ -133,7 +133,7 @@ private struct FleetRun {
     }
 }
 
-/// A part of a fleet: set up, and later published to and dismissed on.
+/// A part of a fleet: its setup, and later its publications and dismissals.
 // Only the thread that took it uses it. Threads are joined before the next pass and before the results are read.
 private final class FleetPart: @unchecked Sendable {
     private(set) var fleet = Fleet(devices: 0)

@@ -59,7 +59,7 @@ struct TokenSet {
         }
     }
 
-    /// Counts the valid tokens. The desk is not shared meanwhile, as in the service that owns it.
+    /// Counts the valid tokens. The desk is not shared in the meantime, as in the service that owns it.
     private static func good(
         _ tokens: [[UInt8]], times: Int, at desk: inout TokenDesk, _ keys: GatewayKeys, _ ports: Ports
     ) -> Int {
