@@ -4,7 +4,7 @@ import Testing
 
 @Suite("B1 no push after 410")
 struct DeadTokenTests {
-    @Test("a backend that goes on is found, and the witness names both pushes")
+    @Test("a backend that continues after a 410 is found, and the witness names both pushes")
     func goesOn() {
         var sender = Sender()
         sender.send(.gone)
@@ -16,7 +16,7 @@ struct DeadTokenTests {
                 + "not registered again")
     }
 
-    @Test("a token that is accepted again on the same connection was still pushed to after its 410")
+    @Test("a token that is accepted again on the same connection still got a push after its 410")
     func acceptedAgain() {
         var sender = Sender()
         sender.send(.gone)
@@ -24,7 +24,7 @@ struct DeadTokenTests {
         #expect(sender.broken == [.b1])
     }
 
-    @Test("other tokens, and the same one after its registration, are right")
+    @Test("pushes to other tokens, and to the same token after it was registered again, are correct")
     func registeredAgain() {
         var sender = Sender()
         sender.send(.gone)
@@ -34,7 +34,7 @@ struct DeadTokenTests {
         #expect(sender.broken == [])
     }
 
-    @Test("pushes that were on their way at the 410 are right, and those a second later are not")
+    @Test("pushes that were on their way at the 410 are correct, and those a second later are not")
     func onTheirWay() {
         var sender = Sender()
         sender.openRequests = 2
@@ -46,7 +46,7 @@ struct DeadTokenTests {
         #expect(sender.broken == [.b1])
     }
 
-    @Test("a backend that sends to several devices at once and goes on in the rounds to come is found")
+    @Test("a backend that sends to several devices at once and continues in the next rounds is found")
     func rounds() {
         var sender = Sender()
         for round in 0..<3 {
@@ -59,7 +59,7 @@ struct DeadTokenTests {
         }
     }
 
-    @Test("a process that was connected before learns of the 410 by itself, once")
+    @Test("a process that was already connected may get one 410 of its own")
     func otherProcess() {
         var sender = Sender()
         sender.connection = 2
@@ -73,7 +73,7 @@ struct DeadTokenTests {
         #expect(sender.broken == [.b1])
     }
 
-    @Test("with a connection for each push, the second process that learns by itself is one too many")
+    @Test("with a connection for each push, the second process that gets its own 410 breaks the promise")
     func newConnections() {
         var sender = Sender()
         sender.send(.gone)

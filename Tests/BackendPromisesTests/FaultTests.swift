@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Faults")
 struct FaultTests {
-    @Test("a list is read as it is written", arguments: ["none", "503x2@4", "410@1,reset@2,goaway@12"])
+    @Test("a list that was written is read back", arguments: ["none", "503x2@4", "410@1,reset@2,goaway@12"])
     func roundTrip(_ text: String) { #expect(FaultList(text)?.description == text) }
 
     @Test(
@@ -11,7 +11,7 @@ struct FaultTests {
         arguments: ["", "503", "503@0", "503x0@1", "404@1", "503@1,", "@1", "x2@1"])
     func refusals(_ text: String) { #expect(FaultList(text) == nil) }
 
-    @Test("the faults of a seed are always the same, and each kind comes up in a hundred seeds")
+    @Test("a seed always gives the same faults, and a hundred seeds have every kind")
     func seeds() {
         #expect(FaultList(seed: 7) == FaultList(seed: 7))
         let lists = (1...100).map { FaultList(seed: UInt64($0)) }
@@ -20,7 +20,7 @@ struct FaultTests {
         #expect(kinds == Set(PushFault.Kind.allCases))
     }
 
-    @Test("a fault with a count goes on for its token, and a 410 for good")
+    @Test("a fault with a count continues for its token, and a 410 never ends")
     func plan() throws {
         var plan = FaultPlan(try #require(FaultList("503x2@2,410@5")))
         let tokens = ["a", "b", "a", "b", "b", "a", "b"]
@@ -29,7 +29,7 @@ struct FaultTests {
     }
 }
 
-@Suite("The search through seeds")
+@Suite("Searching through seeds")
 struct SeedHuntTests {
     /// The result of a command that breaks B1 under certain faults.
     static func result(_ isBroken: Bool) -> RunResult {
@@ -41,7 +41,7 @@ struct SeedHuntTests {
         return result
     }
 
-    @Test("a failure is repeated, and its list shortened to the faults that it needs")
+    @Test("a failure is repeated, and its list is shortened to the needed faults")
     func shrinks() throws {
         var hunt = SeedHunt(mostShrinkRuns: 40)
         var runs: [String] = []
@@ -58,7 +58,7 @@ struct SeedHuntTests {
         #expect(hunt.runs == runs.count)
     }
 
-    @Test("a failure that does not come back each time is in doubt")
+    @Test("a failure that does not occur in each repetition is doubtful")
     func doubts() throws {
         var hunt = SeedHunt(mostShrinkRuns: 40)
         var count = 0
@@ -69,14 +69,14 @@ struct SeedHuntTests {
         #expect(isComplete && hunt.failures.isEmpty && hunt.doubts.map(\.shown) == [2])
     }
 
-    @Test("the search stops when it is given up")
+    @Test("the search stops when it is interrupted")
     func givesUp() throws {
         var hunt = SeedHunt(mostShrinkRuns: 40)
         let isComplete = try hunt.run(seeds: 1...9) { seed, _, _ in seed < 4 ? Self.result(false) : nil }
         #expect(!isComplete && hunt.seeds == 3)
     }
 
-    @Test("a command that fails is a failure only when every push could reach its device")
+    @Test("a failing command counts only if every push could reach its device")
     func exits() throws {
         let result = RunResult(.status(1), BackendVerdict())
         let survivable = try #require(FaultList("503x2@4,reset@1"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("B7 to B10: tokens, headers, connections")
 struct HeaderTests {
-    @Test("a provider token for each push is found, one for each connection is right")
+    @Test("a provider token for each push is found, and one for each connection is correct")
     func tokens() {
         var sender = Sender()
         for number in 0..<3 {
@@ -19,7 +19,7 @@ struct HeaderTests {
         #expect(sender.broken == [.b7])
     }
 
-    @Test("a provider token is renewed after 20 minutes, and at once when it was refused as too old")
+    @Test("a provider token is renewed after 20 minutes, or at once after ExpiredProviderToken")
     func renewal() {
         var sender = Sender()
         sender.send(id: "1")
@@ -31,7 +31,7 @@ struct HeaderTests {
         #expect(sender.broken == [])
     }
 
-    @Test("a provider token that was refused as too old and goes on is found")
+    @Test("a backend that keeps using an expired provider token is found")
     func expired() {
         var sender = Sender()
         for number in 0..<3 {
@@ -42,7 +42,7 @@ struct HeaderTests {
         #expect(sender.broken == [.b7])
     }
 
-    @Test("a silent push with the headers of an alert, or without, is found")
+    @Test("a silent push with the headers of an alert, or without headers, is found")
     func background() {
         for (type, priority) in [("alert", "5"), ("background", "10"), (nil, "5"), ("background", nil)] {
             var sender = Sender()
@@ -52,7 +52,7 @@ struct HeaderTests {
         }
     }
 
-    @Test("a call without an expiration, and expirations that are over or in milliseconds, are found")
+    @Test("a call without an expiration, or with one that is past or in milliseconds, is found")
     func expiration() {
         var sender = Sender()
         (sender.type, sender.priority) = ("voip", "10")
@@ -67,7 +67,7 @@ struct HeaderTests {
         }
     }
 
-    @Test("a connection for each push is found, and those that faults have ended are not")
+    @Test("a connection for each push is found, but not connections that faults ended")
     func connections() {
         for (isDisturbed, hasOneToken, count) in [(false, true, 5), (false, false, 12), (true, true, 20)] {
             var sender = Sender()
@@ -82,7 +82,7 @@ struct HeaderTests {
         }
     }
 
-    @Test("fewer pushes to a device than without faults are found, except to one whose token is inactive")
+    @Test("fewer pushes to a device than without faults are found, unless its token is inactive")
     func batches() {
         var whole = Sender()
         var part = Sender()

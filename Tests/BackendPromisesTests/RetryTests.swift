@@ -4,7 +4,7 @@ import Testing
 
 @Suite("B2 to B6: retries")
 struct RetryTests {
-    @Test("a push that is not sent again after a failure is found", arguments: [SentPush.Outcome.unavailable, .cutOff])
+    @Test("a push that is not retried after a failure is found", arguments: [SentPush.Outcome.unavailable, .cutOff])
     func notRetried(_ outcome: SentPush.Outcome) {
         var sender = Sender()
         sender.send(outcome, id: "1")
@@ -13,7 +13,7 @@ struct RetryTests {
         #expect(sender.judge.verdict(isOver: false).findings.isEmpty)
     }
 
-    @Test("a final answer is not retried, and a backend may report a failure or give up after two attempts")
+    @Test("a final answer is not retried, and a backend may report a failure or stop after two attempts")
     func givesUp() {
         var sender = Sender()
         sender.send(.answered(status: 400, reason: "BadDeviceToken"), id: "1")
@@ -25,7 +25,7 @@ struct RetryTests {
         #expect(sender.broken == [])
     }
 
-    @Test("two retries in a row without a pause are found, one is not")
+    @Test("two retries in a row without a pause are found, and one is allowed")
     func hasty() {
         var sender = Sender()
         sender.send(.unavailable, id: "1")
@@ -35,7 +35,7 @@ struct RetryTests {
         #expect(sender.broken == [.b3])
     }
 
-    @Test("retries with a growing pause are right", arguments: [10, 30, 500])
+    @Test("retries with a growing pause are correct", arguments: [10, 30, 500])
     func backsOff(_ milliseconds: Int64) {
         var sender = Sender()
         for attempt in 0..<4 {
@@ -63,7 +63,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a push that is sent twelve times is found, eleven are bounded")
+    @Test("a push that is sent twelve times is found, and eleven times is allowed")
     func endless() {
         var sender = Sender()
         for _ in 0..<11 {
@@ -84,7 +84,7 @@ struct RetryTests {
         #expect(sender.broken == [.b5])
     }
 
-    @Test("the same content as a failed push may be a new one where contents do not tell pushes apart")
+    @Test("the same content as a failed push may be a new push if contents do not identify pushes")
     func sameContent() {
         for contentsDiffer in [nil, false] {
             var sender = Sender(contentsDiffer: contentsDiffer)
@@ -96,7 +96,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a retry after a lost answer wakes the device twice unless it has the same apns-id")
+    @Test("a retry after a lost answer wakes the device twice unless it keeps the apns-id")
     func lostAnswer() {
         for (id, broken) in [("1", []), (nil, [BackendPromise.b6])] as [(String?, [BackendPromise])] {
             var sender = Sender()
@@ -109,7 +109,7 @@ struct RetryTests {
         }
     }
 
-    @Test("a push that was accepted and is sent again is found, unless its answer was slow or its connection ended")
+    @Test("an accepted push that is sent again is found, unless its answer was slow or its connection ended")
     func afterSuccess() {
         var sender = Sender()
         sender.send(id: "1")
@@ -132,7 +132,7 @@ struct RetryTests {
         #expect(cut.broken == [])
     }
 
-    @Test("a loop over the same bare wake-up is no retry")
+    @Test("a loop over the same bare wake-up is not a retry")
     func bareWakeUps() {
         var sender = Sender()
         for _ in 0..<4 {
