@@ -10,7 +10,7 @@ struct Base64URLTests {
         ("foobar", "Zm9vYmFy"),
     ]
 
-    @Test("is that of RFC 4648, without padding", arguments: vectors)
+    @Test("follows RFC 4648, without padding", arguments: vectors)
     func vector(bytes: String, text: String) {
         let unpadded = String(text.prefix { $0 != "=" })
         #expect(Base64URL.text(of: Array(bytes.utf8)) == unpadded)
@@ -20,7 +20,7 @@ struct Base64URLTests {
         if text != unpadded { #expect(Base64URL.bytes(of: text) == nil) }
     }
 
-    @Test("writes - and _ for 62 and 63; + and / are read only from clients")
+    @Test("writes - and _ for 62 and 63, and reads + and / only from clients")
     func alphabets() {
         #expect(Base64URL.text(of: [0xFB, 0xEF, 0xFF]) == "--__")
         #expect(Base64URL.bytes(of: "--__") == [0xFB, 0xEF, 0xFF])
@@ -41,14 +41,14 @@ struct Base64URLTests {
         }
     }
 
-    @Test("is never a single character over", arguments: ["A", "AAAAA", "AAAAAAAAA"])
+    @Test("never ends with a single extra character", arguments: ["A", "AAAAA", "AAAAAAAAA"])
     func lengths(_ text: String) {
         #expect(Base64URL.bytes(of: text) == nil)
         #expect(Base64URL.bytes(ofLenient: text) == nil)
         #expect(Base64URL.bytes(ofLenient: text + "===") == nil)
     }
 
-    @Test("ends in no bits that say nothing: one text for each byte sequence")
+    @Test("has no unused bits at the end, so each byte sequence has one text")
     func trailingBits() {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
         let one = alphabet.filter { Base64URL.bytes(of: [0x41, $0]) != nil }
@@ -75,7 +75,7 @@ struct Base64URLTests {
         #expect(Base64URL.bytes(ofLenient: text) == nil)
     }
 
-    @Test("comes back as the same bytes")
+    @Test("is decoded to the same bytes")
     func roundTrips() {
         var dice = SeededDice(seed: 64)
         for length in 0..<300 {
@@ -92,7 +92,7 @@ struct Base64URLTests {
 struct TokenTextTests {
     private static let token = SIMD4<UInt64>(0x0011_2233_4455_6677, .max, 0, 0xFEDC_BA98_7654_3210)
 
-    @Test("have the text of their bytes, and come back from it")
+    @Test("have the text of their bytes, and are decoded from it")
     func bothWays() {
         let bytes = (0..<4).flatMap { index in
             (0..<8).map { UInt8(truncatingIfNeeded: Self.token[index] >> (56 - 8 * $0)) }
@@ -124,7 +124,7 @@ struct TokenTextTests {
 
 @Suite("Secret bytes")
 struct SecretBytesTests {
-    @Test("are equal when each is")
+    @Test("are equal when all bytes are equal")
     func equality() {
         let secret: [UInt8] = Array("0123456789abcdef".utf8)
         #expect(SecretBytes.areEqual(secret, secret))

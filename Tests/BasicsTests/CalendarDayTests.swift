@@ -22,7 +22,7 @@ struct CalendarDayTests {
     static let firstOfFoundation: Int64 = -141_427
     static let last: Int64 = 2_932_896
 
-    @Test("is the one that Foundation names, on many random days")
+    @Test("is the day that Foundation computes, for many random days")
     func random() {
         var dice = SeededDice(seed: 1970)
         let width = Int(Self.last - Self.firstOfFoundation) + 1
@@ -34,7 +34,7 @@ struct CalendarDayTests {
         }
     }
 
-    @Test("is the one that Foundation names, around each turn of a year and each end of February")
+    @Test("is the day that Foundation computes, around each new year and each end of February")
     func boundaries() throws {
         for year in Int64(1583)...9_999 where year % 7 == 0 || year % 100 < 2 || year % 100 == 99 {
             for (month, day) in [(1, 1), (2, 28), (3, 1), (12, 31)] as [(Int64, Int64)] {
@@ -44,7 +44,7 @@ struct CalendarDayTests {
         }
     }
 
-    @Test("follows the day before it, from the year 1 to the year 9999, without a gap")
+    @Test("follows the previous day, from the year 1 to the year 9999, without gaps")
     func everyDay() {
         var (year, month, day) = (Int64(1), Int64(1), Int64(1))
         var mistakes = 0

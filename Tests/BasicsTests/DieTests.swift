@@ -99,14 +99,14 @@ struct DieTests {
         #expect(draw == Draw(bits: golden.bits))
     }
 
-    @Test("counts a cause as its step above its hop")
+    @Test("counts a cause as its step in the upper half and its hop in the lower half")
     func cause() {
         #expect(DieCause(step: 1, hop: 2).number == 0x1_0000_0002)
         #expect(DieCause(step: .max, hop: .max).number == .max)
         #expect(DieCause(step: 7).hop == 0)
     }
 
-    @Test("what follows from a cause is one hop further, and behind another message of its event far off")
+    @Test("a consequence is one hop further, and further messages of an event get distant hops")
     func next() {
         let cause = DieCause(step: 7, hop: 3 << 16)
         #expect(cause.next() == DieCause(step: 7, hop: 3 << 16 + 1))
@@ -116,7 +116,7 @@ struct DieTests {
         #expect(cause.next(place: 1) == DieCause(step: 7, hop: 1_637_183_338))
     }
 
-    @Test("no two of the messages that follow from each other in a step have one cause")
+    @Test("no two consecutive messages in a step have the same cause")
     func causes() {
         var seen: Set<DieCause> = []
         var count = 0
@@ -165,7 +165,7 @@ struct DieTests {
         #expect(changed.allSatisfy { abs($0 * 1_000 / pairs - 500) < 25 }, "\(changed) of \(pairs)")
     }
 
-    @Test("tells small neighbouring inputs apart: no number occurs twice")
+    @Test("distinguishes small neighbouring inputs: no number occurs twice")
     func neighbours() {
         var seen: Set<UInt64> = []
         var count = 0

@@ -45,7 +45,7 @@ struct DrawTests {
         #expect(Draw(bits: .max).below(bound) < bound)
     }
 
-    @Test("is as likely to be one number as another", arguments: [2, 3, 6, 7, 10, 64, 100] as [Int])
+    @Test("gives all numbers with the same probability", arguments: [2, 3, 6, 7, 10, 64, 100] as [Int])
     func even(_ bound: Int) {
         var counts = [Int](repeating: 0, count: bound)
         for draw in draws(20_000, purpose: 2) { counts[Int(draw.below(UInt64(bound)))] += 1 }
@@ -54,7 +54,7 @@ struct DrawTests {
         #expect(chiSquare(counts) < freedom + 8 * Int(Double(2 * freedom).squareRoot()) + 8, "\(counts)")
     }
 
-    @Test("gives no number of a bad bound an advantage: a third of 2⁶⁴ would be one in two without redrawing")
+    @Test("has no bias for bounds that do not divide 2⁶⁴")
     func unbiased() {
         // 3 · 2⁶²: without redrawing each third number were twice as likely.
         let bound: UInt64 = 3 << 62
@@ -64,7 +64,7 @@ struct DrawTests {
     }
 
     @Test(
-        "of a range takes in both ends",
+        "of a range includes both ends",
         arguments: [0...0, -1...1, 1...6, .min ... .min, .max ... .max, (.max - 1) ... .max] as [ClosedRange<Int64>])
     func ranges(_ range: ClosedRange<Int64>) {
         let seen = Set(draws(200).map { $0.within(range) })
@@ -72,14 +72,14 @@ struct DrawTests {
         #expect(seen.count == range.count)
     }
 
-    @Test("of all 64-bit numbers reaches both signs and far out")
+    @Test("of all 64-bit numbers reaches both signs and large values")
     func fullRange() {
         let seen = draws(1_000).map { $0.within(.min ... .max) }
         #expect(seen.contains { $0 < .min / 2 } && seen.contains { $0 > .max / 2 })
         #expect(seen.allSatisfy { $0 >= .min })
     }
 
-    @Test("of lengths of time is to the microsecond")
+    @Test("of durations is accurate to the microsecond")
     func intervals() {
         let range: ClosedRange<Interval> = .milliseconds(5) ... .milliseconds(80)
         let seen = draws(500).map { $0.within(range) }
@@ -96,14 +96,14 @@ struct DrawTests {
         #expect((hits - expected) * (hits - expected) < 25 * (variance + 1), "\(hits), expected \(expected)")
     }
 
-    @Test("never happens at no odds, always at full ones")
+    @Test("never happens at zero odds, and always at full odds")
     func extremes() {
         let all = draws(2_000) + [Draw(bits: 0), Draw(bits: .max)]
         #expect(!all.contains { $0.happens(.never) })
         #expect(all.allSatisfy { $0.happens(.always) })
     }
 
-    @Test("that happens at some odds happens at higher ones")
+    @Test("that happens at some odds also happens at higher odds")
     func monotone() {
         for draw in draws(300) {
             let answers = (0...100).map { draw.happens(.percent($0)) }
@@ -111,7 +111,7 @@ struct DrawTests {
         }
     }
 
-    @Test("chooses each element, and nothing where there is nothing")
+    @Test("chooses each element, and nil from an empty list")
     func choice() {
         var counts = ["a": 0, "b": 0, "c": 0]
         for draw in draws(3_000) { counts[draw.choice(of: ["a", "b", "c"]) ?? "", default: 0] += 1 }
@@ -121,7 +121,7 @@ struct DrawTests {
         #expect(draws(20).allSatisfy { (5..<9).contains($0.choice(of: [0, 5, 6, 7, 8][1...]) ?? 0) })
     }
 
-    @Test("puts things in each order equally often")
+    @Test("shuffles into each order equally often")
     func permutations() {
         var counts: [[Int]: Int] = [:]
         for draw in draws(12_000, purpose: 5) { counts[draw.permutation(of: 4), default: 0] += 1 }
@@ -130,12 +130,12 @@ struct DrawTests {
         #expect(chiSquare(Array(counts.values)) < 23 + 5 * 7)
     }
 
-    @Test("orders nothing, one thing, and many things", arguments: [0, 1, 2, 1_000])
+    @Test("permutes zero, one and many elements", arguments: [0, 1, 2, 1_000])
     func permutationSizes(_ count: Int) {
         #expect(draws(1)[0].permutation(of: count).sorted() == Array(0..<count))
     }
 
-    @Test("from nothing, or of a negative size, is a mistake of the caller")
+    @Test("from nothing, or of a negative size, is a programming error")
     func mistakes() async {
         await #expect(processExitsWith: .failure) { _ = Draw(bits: 1).below(0) }
         await #expect(processExitsWith: .failure) { _ = Draw(bits: 1).permutation(of: -1) }
@@ -146,7 +146,7 @@ struct DrawTests {
 
 @Suite("Odds")
 struct OddsTests {
-    @Test("are counted in parts of a million")
+    @Test("are counted in parts per million")
     func units() {
         #expect(Odds.percent(30) == .permille(300))
         #expect(Odds.permille(300) == .partsPerMillion(300_000))
@@ -155,7 +155,7 @@ struct OddsTests {
         #expect(Odds.percent(1) < .percent(2))
     }
 
-    @Test("from outside are at most one")
+    @Test("from outside are limited to one")
     func outside() {
         #expect(Odds(exactlyPartsPerMillion: 1_000_000) == .always)
         #expect(Odds(exactlyPartsPerMillion: 1_000_001) == nil)

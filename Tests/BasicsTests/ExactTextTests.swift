@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A text compared by its bytes")
 struct ExactTextTests {
-    @Test("Two ways to compose a letter are two texts, and equal bytes are one")
+    @Test("Two ways to compose a letter are two texts, and equal bytes are one text")
     func spellings() {
         let (composed, decomposed) = ("\u{E9}", "e\u{301}")
         #expect(composed == decomposed, "which is why this type exists")

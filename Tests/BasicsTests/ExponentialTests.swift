@@ -8,7 +8,7 @@ import Testing
 struct LogarithmTableTests {
     private static let one = 4_294_967_296.0
 
-    @Test("holds what the mathematics library computes, entry by entry")
+    @Test("has the values that the mathematics library computes, entry by entry")
     func entries() {
         #expect(LogarithmTable.entries.count == 257)
         for (index, entry) in LogarithmTable.entries.enumerated() {
@@ -33,7 +33,7 @@ struct LogarithmTableTests {
         return numbers.filter { $0 != 0 }
     }()
 
-    @Test("is never more than two millionths away from the logarithm")
+    @Test("is never more than two millionths below the logarithm")
     func error() {
         for number in Self.numbers {
             let exact = -log(Double(number) / 18_446_744_073_709_551_616)
@@ -42,14 +42,14 @@ struct LogarithmTableTests {
         }
     }
 
-    @Test("never falls while numbers get smaller")
+    @Test("never decreases while numbers get smaller")
     func monotone() {
         let numbers = Self.numbers.sorted(by: >)
         let logarithms = numbers.map(LogarithmTable.negativeLogarithm)
         #expect(logarithms == logarithms.sorted())
     }
 
-    @Test("takes zero for one")
+    @Test("treats zero as one")
     func zero() {
         #expect(LogarithmTable.negativeLogarithm(of: 0) == LogarithmTable.negativeLogarithm(of: 1))
         #expect(LogarithmTable.negativeLogarithm(of: 1) == 64 * LogarithmTable.logarithmOfTwo)
@@ -65,7 +65,7 @@ struct ExponentialTests {
             .exponential(mean: .milliseconds(40)).microseconds
     }
 
-    @Test("has the mean that was asked for")
+    @Test("has the requested mean")
     func mean() {
         // The standard deviation of one is the mean itself; of this mean, a 141st of it.
         let mean = Self.times.reduce(0, +) / Int64(Self.times.count)
@@ -73,7 +73,7 @@ struct ExponentialTests {
     }
 
     /// The share that is still waiting after so many means is e⁻ˣ.
-    @Test("forgets how long it has waited", arguments: [(0.1, 905), (0.5, 607), (1, 368), (2, 135), (4, 18)])
+    @Test("is memoryless", arguments: [(0.1, 905), (0.5, 607), (1, 368), (2, 135), (4, 18)])
     func survival(means: Double, permille: Int) {
         let limit = Int64(means * 40_000)
         let waiting = Self.times.count { $0 > limit }
@@ -87,10 +87,10 @@ struct ExponentialTests {
         #expect(Draw(bits: 0).exponential(mean: .seconds(1)) == .microseconds(44_361_420))
     }
 
-    @Test("of no mean is none")
+    @Test("with a mean of zero is zero")
     func zero() { #expect(Draw(bits: 0).exponential(mean: .zero) == .zero) }
 
-    @Test("stops at the longest interval instead of overflowing")
+    @Test("is limited to the longest interval instead of overflowing")
     func longest() {
         let longest = Interval(microseconds: .max)
         #expect(Draw(bits: 0).exponential(mean: longest) == longest)

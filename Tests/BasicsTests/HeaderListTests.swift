@@ -17,7 +17,7 @@ struct HeaderListTests {
         #expect(Self.sent.contains(name))
     }
 
-    @Test("has nothing for a name that was not sent", arguments: ["apns-id", "", "apns-topic ", "apns_topic"])
+    @Test("returns nothing for a name that was not sent", arguments: ["apns-id", "", "apns-topic ", "apns_topic"])
     func absent(_ name: String) {
         #expect(Self.sent[name] == nil)
         #expect(Self.sent.values(of: name) == [])
@@ -25,7 +25,7 @@ struct HeaderListTests {
         #expect(!Self.sent.contains(name))
     }
 
-    @Test("knows a case for ASCII letters only")
+    @Test("ignores the case of ASCII letters only")
     func onlyASCII() {
         let list: HeaderList = ["É": "1", "@": "2"]
         #expect(list["é"] == nil)
@@ -33,7 +33,7 @@ struct HeaderListTests {
         #expect(list["É"] == "1")
     }
 
-    @Test("tells an empty value from none")
+    @Test("distinguishes an empty value from a missing one")
     func empty() { #expect(Self.sent["x-empty"] == "") }
 
     @Test("keeps the order in which fields were sent")
@@ -44,7 +44,7 @@ struct HeaderListTests {
         #expect(list != HeaderList(list.fields.reversed()))
     }
 
-    @Test("replaces all fields of a name at the place of the first")
+    @Test("replaces all fields of a name at the position of the first")
     func set() {
         var list = Self.sent
         list.set("COOKIE", "c=3")
@@ -57,7 +57,7 @@ struct HeaderListTests {
         #expect(list.fields.count == 6)
     }
 
-    @Test("takes out all fields of a name")
+    @Test("removes all fields of a name")
     func remove() {
         var list = Self.sent
         #expect(list.remove("apns-TOPIC") == 2)
@@ -65,14 +65,14 @@ struct HeaderListTests {
         #expect(list.fields.map(\.name) == [":method", "Cookie", "cookie", "x-empty"])
     }
 
-    @Test("names what was sent more than once, in the order in which it was first repeated")
+    @Test("lists repeated names in the order of their first repetition")
     func repeated() {
         #expect(Self.sent.repeatedNames == ["apns-topic", "Cookie"])
         #expect(HeaderList(["b", "a", "A", "a", "B"].map { HeaderList.Field($0, "") }).repeatedNames == ["a", "b"])
         #expect(HeaderList(["a", "b", "c"].map { HeaderList.Field($0, "") }).repeatedNames == [])
     }
 
-    @Test("is as large as HTTP/2 counts it")
+    @Test("has the size that HTTP/2 counts")
     func size() {
         #expect(HeaderList().size == 0)
         #expect(HeaderList([HeaderList.Field("", "")]).size == 32)
@@ -80,7 +80,7 @@ struct HeaderListTests {
         #expect(list.size == 7 + 2 + 32 + 1 + 32)
     }
 
-    @Test("shows the first field that HTTP does not allow")
+    @Test("returns the first field that HTTP forbids")
     func firstFault() throws {
         var list = Self.sent
         #expect(list.firstFault == nil)
@@ -94,7 +94,7 @@ struct HeaderListTests {
 
 @Suite("A header field")
 struct HeaderFieldTests {
-    @Test("has a token for a name")
+    @Test("has a token as its name")
     func names() {
         let allowed = Set(
             "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
@@ -106,7 +106,7 @@ struct HeaderFieldTests {
         #expect(HeaderList.Field("", "").fault == .emptyName)
     }
 
-    @Test("of HTTP/2 may have a colon first, and only there")
+    @Test("of HTTP/2 may have a colon at the start only")
     func pseudo() {
         #expect(HeaderList.Field(":path", "/3/device/00").isPseudo)
         #expect(!HeaderList.Field("path", "/").isPseudo)
@@ -128,10 +128,10 @@ struct HeaderFieldTests {
         #expect(HeaderList.Field("a", "").fault == nil)
     }
 
-    @Test("has no blank around its value", arguments: [" b", "b ", "\tb", "b\t", " "])
+    @Test("has no whitespace around its value", arguments: [" b", "b ", "\tb", "b\t", " "])
     func blanks(_ value: String) { #expect(HeaderList.Field("a", value).fault == .blankAroundValue) }
 
-    @Test("is equal byte by byte: no two spellings of one letter, no two cases of one name")
+    @Test("is compared byte by byte: other spellings of a letter and other cases of a name differ")
     func equality() {
         #expect(HeaderList.Field("a", "\u{E9}") != HeaderList.Field("a", "e\u{301}"))
         #expect(HeaderList.Field("A", "") != HeaderList.Field("a", ""))

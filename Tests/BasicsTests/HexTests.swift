@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Hexadecimal digits")
 struct HexTests {
-    @Test("stand for bytes in both directions, all 256 of them")
+    @Test("encode all 256 bytes, and decode them")
     func everyByte() {
         for byte in UInt8.min...UInt8.max {
             let text = Hex.text(of: [byte])
@@ -15,7 +15,7 @@ struct HexTests {
 
     // RFC 4648 §10, where the digits are upper-case.
     @Test(
-        "are those of RFC 4648",
+        "follow RFC 4648",
         arguments: [
             ("", ""), ("f", "66"), ("fo", "666f"), ("foo", "666f6f"), ("foob", "666f6f62"), ("fooba", "666f6f6261"),
             ("foobar", "666f6f626172"),
@@ -27,7 +27,7 @@ struct HexTests {
     }
 
     @Test(
-        "of a number are read at a place, and nowhere else",
+        "of a number are read at one position, and nowhere else",
         arguments: [-3, 0, 1, 3, 4, 5, 20, .max - 7, .max, .min])
     func places(place: Int) {
         let text = Array("xyz00112233aabbccddz".utf8)
@@ -35,7 +35,7 @@ struct HexTests {
         #expect(Hex.number(of: Array("xyz00112233AABBCCDDz".utf8).span, at: 3) == nil)
     }
 
-    @Test("of a number are always sixteen")
+    @Test("of a number are always sixteen digits")
     func numbers() {
         #expect(Hex.text(of: 0 as UInt64) == "0000000000000000")
         #expect(Hex.text(of: 0x5EED as UInt64) == "0000000000005eed")
@@ -43,7 +43,7 @@ struct HexTests {
         #expect(Hex.text(of: 0x0123_4567_89AB_CDEF as UInt64) == "0123456789abcdef")
     }
 
-    @Test("that are not in pairs are refused", arguments: ["0", "abc", "12345"])
+    @Test("that do not come in pairs are refused", arguments: ["0", "abc", "12345"])
     func lengths(_ text: String) { #expect(Hex.bytes(of: text) == nil) }
 
     @Test("are only these 22")

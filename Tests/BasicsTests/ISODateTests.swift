@@ -35,7 +35,7 @@ struct ISODateReadingTests {
     }
 
     @Test(
-        "is the next day in a leap second, however far it has come",
+        "is the next day in a leap second, for any fraction",
         arguments: [
             ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"), ("2016-12-31T23:59:60.999Z", "2017-01-01T00:00:00Z"),
             ("2015-06-30T23:59:60Z", "2015-07-01T00:00:00Z"), ("2017-01-01T00:59:60+01:00", "2017-01-01T00:00:00Z"),
@@ -104,12 +104,12 @@ struct ISODateReadingTests {
         Refusal("9999-12-31T23:59:60Z", "the years go from 0001 to 9999 in UTC too", at: 0),
     ]
 
-    @Test("is refused, saying why and where", arguments: refusals)
+    @Test("is refused with the reason and the position", arguments: refusals)
     func refused(_ item: Refusal) {
         #expect(throws: TextFault(item.reason, at: item.offset)) { try ISODate.instant(of: item.text) }
     }
 
-    @Test("is looked at only as far as a date can reach")
+    @Test("is read only up to the maximum length of a date")
     func long() {
         let text = "2018-08-29T12:31:53Z" + String(repeating: "0", count: 1_000_000)
         #expect(throws: TextFault("something follows the date", at: 20)) { try ISODate.instant(of: text) }
@@ -121,7 +121,7 @@ struct ISODateWritingTests {
     private static let instant = Instant(microseconds: 1_535_113_913_858_200)
 
     @Test(
-        "has as many digits of a second as told",
+        "has the requested number of fractional digits",
         arguments: [
             (0, "2018-08-24T12:31:53Z"), (1, "2018-08-24T12:31:53.8Z"), (3, "2018-08-24T12:31:53.858Z"),
             (6, "2018-08-24T12:31:53.858200Z"), (7, "2018-08-24T12:31:53.8582000Z"),
@@ -132,7 +132,7 @@ struct ISODateWritingTests {
     }
 
     @Test(
-        "has as few as it needs, as the original service wrote them",
+        "has as few digits as possible, like the original service",
         arguments: [
             (1_535_113_913_858_200, "2018-08-24T12:31:53.8582Z"), (1_535_113_913_858_000, "2018-08-24T12:31:53.858Z"),
             (1_572_300_336_250_000, "2019-10-28T22:05:36.25Z"), (1_535_113_913_000_000, "2018-08-24T12:31:53Z"),
@@ -142,7 +142,7 @@ struct ISODateWritingTests {
         #expect(ISODate.text(of: Instant(microseconds: microseconds)) == text)
     }
 
-    @Test("exists for every instant, beyond four-digit years too")
+    @Test("exists for every instant, even outside of four-digit years")
     func extremes() {
         #expect(ISODate.text(of: Instant(microseconds: .max)) == "+294247-01-10T04:00:54.775807Z")
         #expect(ISODate.text(of: Instant(microseconds: .min)) == "-290308-12-21T19:59:05.224192Z")
@@ -151,7 +151,7 @@ struct ISODateWritingTests {
         #expect(ISODate.text(of: Instant(microseconds: 253_402_300_800_000_000)) == "+010000-01-01T00:00:00Z")
     }
 
-    @Test("comes back as the same instant, and as Foundation writes it")
+    @Test("is read back as the same instant, and equals Foundation's text")
     func roundTrips() throws {
         let formatter = ISO8601DateFormatter()
         var dice = SeededDice(seed: 8601)

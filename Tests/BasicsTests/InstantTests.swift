@@ -19,7 +19,7 @@ struct InstantTests {
     }
 
     @Test(
-        "from outside is nil where microseconds end",
+        "from outside is nil beyond the range of microseconds",
         arguments: [
             (0, true), (-1, true), (9_223_372_036_854, true), (9_223_372_036_855, false), (-9_223_372_036_854, true),
             (-9_223_372_036_855, false), (.max, false), (.min, false),
@@ -29,14 +29,14 @@ struct InstantTests {
         #expect(Instant(unixSeconds: seconds) == expected)
     }
 
-    @Test("is also counted in milliseconds outside")
+    @Test("is also converted from and to milliseconds")
     func unixMilliseconds() {
         #expect(Instant(unixMilliseconds: 1_700_000_000_123)?.microseconds == 1_700_000_000_123_000)
         #expect(Instant(unixMilliseconds: .max) == nil)
         #expect(Instant(unixMilliseconds: .min) == nil)
     }
 
-    @Test("moves by intervals, and their difference is one")
+    @Test("moves by intervals, and the difference of two instants is an interval")
     func arithmetic() {
         let noon = Instant(microseconds: 43_200_000_000)
         #expect(noon + .hours(1) - .hours(1) == noon)

@@ -15,7 +15,7 @@ struct IntervalTests {
         #expect(Interval.seconds(1) < .seconds(2))
     }
 
-    @Test("from outside is nil where microseconds end", arguments: Interval.Unit.allCases)
+    @Test("from outside is nil beyond the range of microseconds", arguments: Interval.Unit.allCases)
     func outside(_ unit: Interval.Unit) {
         let most = Int64.max / unit.rawValue
         #expect(Interval(exactly: most, unit)?.microseconds == most * unit.rawValue)
@@ -28,7 +28,7 @@ struct IntervalTests {
         #expect(Interval(exactly: 3, unit) == Interval(microseconds: 3 * unit.rawValue))
     }
 
-    @Test("is not added to beyond the end")
+    @Test("does not overflow in an addition")
     func adding() {
         #expect(Interval.seconds(1).adding(.seconds(2)) == .seconds(3))
         #expect(Interval(microseconds: .max).adding(.microseconds(1)) == nil)
@@ -36,7 +36,7 @@ struct IntervalTests {
     }
 
     @Test(
-        "is written in the largest unit that it is a multiple of",
+        "is written in the largest unit that divides it",
         arguments: [
             (.zero, "0s"), (.microseconds(1), "1us"), (.microseconds(1_500), "1500us"), (.milliseconds(250), "250ms"),
             (.milliseconds(2_000), "2s"), (.milliseconds(1_500), "1500ms"), (.seconds(90), "90s"), (.seconds(60), "1m"),
@@ -48,7 +48,7 @@ struct IntervalTests {
     func description(interval: Interval, text: String) { #expect("\(interval)" == text) }
 
     @Test(
-        "is shown on a clock",
+        "is shown as a clock",
         arguments: [
             (.zero, "00:00.000"), (.milliseconds(210), "00:00.210"), (.microseconds(999), "00:00.000"),
             (.microseconds(1_999), "00:00.001"), (.seconds(61), "01:01.000"), (.milliseconds(3_599_999), "59:59.999"),
@@ -59,7 +59,7 @@ struct IntervalTests {
     func clock(interval: Interval, text: String) { #expect(interval.clockText == text) }
 
     @Test(
-        "is told in parts where its digits are many",
+        "is shown in parts when it has many digits",
         arguments: [
             (.zero, "0s"), (.microseconds(1_500), "1500us"), (.milliseconds(1_500), "1500ms"), (.seconds(90), "90s"),
             (.microseconds(87_367_105), "1m27.367s"), (.microseconds(367_105), "367.105ms"), (.hours(24), "24h"),
@@ -70,7 +70,7 @@ struct IntervalTests {
     func words(interval: Interval, text: String) { #expect(interval.words == text) }
 
     @Test(
-        "is read as people write it",
+        "is read in the form that people write",
         arguments: [
             ("250ms", .milliseconds(250)), ("2s", .seconds(2)), ("24h", .hours(24)), ("30m", .minutes(30)),
             ("30d", .days(30)), ("15us", .microseconds(15)), ("0s", .zero), ("0ms", .zero),
@@ -127,12 +127,12 @@ struct IntervalTests {
         Refusal(String(repeating: "0", count: 32) + "s", "a duration has at most 32 characters", at: 32),
     ]
 
-    @Test("is refused, saying why and where", arguments: refusals)
+    @Test("is refused with the reason and the position", arguments: refusals)
     func refused(_ item: Refusal) {
         #expect(throws: TextFault(item.reason, at: item.offset)) { try Interval(duration: item.text) }
     }
 
-    @Test("comes back from its text")
+    @Test("is read back from its text")
     func roundTrips() throws {
         var dice = SeededDice(seed: 24)
         for size in 0..<2_000 as Range<UInt64> {

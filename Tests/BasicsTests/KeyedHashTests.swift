@@ -43,13 +43,13 @@ struct KeyedHashTests {
         #expect(Hex.text(of: hash.longCode(of: message)) == long)
     }
 
-    @Test("gives the value that the paper prints")
+    @Test("gives the value in the paper")
     func paper() throws {
         let hash = try #require(KeyedHash(key: Self.key))
         #expect(hash.code(of: 0..<15 as Range<UInt8>) == 0xA129_CA61_49BE_45E5)
     }
 
-    @Test("agrees with a plain transcription of the algorithm for any key and message")
+    @Test("equals a plain transcription of the algorithm for any key and message")
     func reference() throws {
         var dice = SeededDice(seed: 24)
         for length in 0..<200 {
@@ -63,7 +63,7 @@ struct KeyedHashTests {
         }
     }
 
-    @Test("needs sixteen bytes of key", arguments: [0, 8, 15, 17, 32])
+    @Test("needs a key of sixteen bytes", arguments: [0, 8, 15, 17, 32])
     func keys(_ count: Int) { #expect(KeyedHash(key: [UInt8](repeating: 1, count: count)) == nil) }
 
     @Test("changes about half of its bits with each bit of the message and of the key")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Packing")
 struct PackingTests {
     @Test(
-        "gives a text back as it was",
+        "restores a text",
         arguments: [
             "", "a", "u1/d0", "contoso.com", "deadbeef", "DEADBEEF", "deadbee", "xdeadbeef", "0123456789abcdef0",
             "https://wns.example/?token=00112233445566778899aabbccddeeff", "AAAAAAAAAAAAAAAAAAAAAA", "éfacade12", "ä",
@@ -23,7 +23,7 @@ struct PackingTests {
     }
 
     @Test(
-        "takes the bytes that digits stand for, and four bits for a text that was there before",
+        "packs digits as bytes, and a repeated text in four bits",
         arguments: [
             ("00112233445566778899aabbccddeeff", 19), ("fcm:00112233445566778899aabbccddeeff", 23),
             ("qL9-_kR2Xv0aTq1m8Zb7yWcN5dEfGhIjKlMnOpQrStU", 34), ("plain", 7),
@@ -37,7 +37,7 @@ struct PackingTests {
         #expect(packer.bytes.count == bytes + 1)
     }
 
-    @Test("writes what stands before the digits of several texts once")
+    @Test("writes a common start of several texts once")
     func starts() {
         let texts = (1...3 as ClosedRange<UInt64>).map { "https://wns.example/?token=\(Hex.text(of: $0))" }
         var packer = Packer(origin: Instant(microseconds: 0))
@@ -51,7 +51,7 @@ struct PackingTests {
     }
 
     @Test(
-        "gives numbers back as they were, wherever they lie",
+        "restores any number",
         arguments: [0, 1, 7, 8, 127, 300, 1 << 32, 1 << 48 - 1, 1 << 48, .max - 1, .max] as [UInt64], 0..<4)
     func numbers(number: UInt64, offset: Int) {
         let signed = Int64(bitPattern: number)
@@ -74,7 +74,7 @@ struct PackingTests {
     }
 
     @Test(
-        "gives moments back as they were, the first and the last too",
+        "restores any instant, including the first and the last",
         arguments: [.min, -5, 0, 1_767_225_600_000_000, 1_767_225_600_000_001, .max] as [Int64])
     func moments(microseconds: Int64) {
         let (moment, origin) = (Instant(microseconds: microseconds), Instant(microseconds: 1_767_225_600_000_000))
@@ -89,7 +89,7 @@ struct PackingTests {
         #expect(unpacker.isAtEnd)
     }
 
-    @Test("points at a token whose text stands before, and has any other whole")
+    @Test("writes a token that was packed before as a reference, and any other in full")
     func tokens() {
         let tokens = (1...100 as ClosedRange<UInt64>).map { SIMD4($0 << 60, .max, 0, $0) }
         let unknown = SIMD4<UInt64>(0, .max, 0, 1)
@@ -110,7 +110,7 @@ struct PackingTests {
         #expect(unpacker.isAtEnd)
     }
 
-    @Test("puts the texts that most is about in front")
+    @Test("writes the most frequent texts first")
     func firstTexts() {
         var texts = TextNumbers()
         for text in ["alice", "alice/phone"] { _ = texts.intern(text) }
@@ -123,7 +123,7 @@ struct PackingTests {
         #expect(unpacker.isAtEnd)
     }
 
-    @Test("writes a text that stood there last in one bit, and one that is likely to come first")
+    @Test("writes a repeated text in one bit, and so a text that is likely to come first")
     func lastTexts() {
         var texts = TextNumbers()
         for text in ["app", "alice/phone"] { _ = texts.intern(text) }
@@ -140,7 +140,7 @@ struct PackingTests {
         #expect(unpacker.isAtEnd)
     }
 
-    @Test("gives eight flags back")
+    @Test("restores eight flags")
     func flags() {
         for bits in 0..<256 {
             func flag(_ place: Int) -> Bool { bits >> place & 1 != 0 }

@@ -13,7 +13,7 @@ struct SHA256Tests {
         ),
     ]
 
-    @Test("The published examples come out", arguments: vectors.indices)
+    @Test("The published examples give the published digests", arguments: vectors.indices)
     func published(_ index: Int) {
         let (text, digest) = Self.vectors[index]
         #expect(Hex.text(of: SHA256.digest(of: Array(text.utf8))) == digest)
@@ -35,7 +35,7 @@ struct SHA256Tests {
         (1000, "a8af099bf2e878609558dbf69d8f88f4a31040a8cf84b549a0cfa912f12ffc3f"),
     ]
 
-    @Test("Padding is right at the end of a block", arguments: edges)
+    @Test("Padding is correct at the end of a block", arguments: edges)
     func padding(_ count: Int, _ digest: String) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
         #expect(Hex.text(of: SHA256.digest(of: bytes)) == digest)

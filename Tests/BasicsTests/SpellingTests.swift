@@ -4,7 +4,7 @@ import Testing
 @Suite("Did you mean")
 struct SpellingTests {
     @Test(
-        "Slips between two words",
+        "The number of typing errors between two words",
         arguments: [
             ("", "", 0), ("a", "", 1), ("parse", "parse", 0), ("prase", "parse", 1), ("pars", "parse", 1),
             ("parsee", "parse", 1), ("pbrse", "parse", 1), ("esrap", "parse", 4), ("jsno", "json", 1), ("ca", "abc", 3),
@@ -15,7 +15,7 @@ struct SpellingTests {
     }
 
     @Test(
-        "The nearest word, at most two slips away, the first of equals",
+        "The nearest word has at most two errors, and the first of equals wins",
         arguments: [
             ("backgrond", "background"), ("allert", "alert"), ("alrt", "alert"), ("bush", "bash"), ("xyz", nil),
             ("b", nil),
@@ -25,13 +25,13 @@ struct SpellingTests {
         #expect(Spelling.nearest(to: word, in: ["background", "alert", "alerts", "bash", "zsh"]) == expected)
     }
 
-    @Test("Words to choose from, as people say them")
+    @Test("Choices are listed in words")
     func lists() {
         let lists = [[], ["a"], ["a", "b"], ["a", "b", "c"]].map { Spelling.list($0) }
         #expect(lists == ["", "a", "a or b", "a, b or c"])
     }
 
-    @Test("A very long word costs nothing and is near nothing")
+    @Test("A very long word costs no time and is near to nothing")
     func longWord() {
         #expect(Spelling.nearest(to: String(repeating: "a", count: 1_000_000), in: ["alert"]) == nil)
     }

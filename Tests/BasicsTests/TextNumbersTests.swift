@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Texts as numbers")
 struct TextNumbersTests {
-    @Test("each text keeps the number that it got, in the order of first use")
+    @Test("each text keeps its number, in the order of first use")
     func numbers() {
         var (table, known, dice) = (TextNumbers(), [ExactText: UInt32](), SeededDice(seed: 7))
         for _ in 0..<5_000 {
@@ -17,7 +17,7 @@ struct TextNumbersTests {
         }
     }
 
-    @Test("an empty text is one too, and texts that only look alike are two")
+    @Test("an empty text has a number, and texts that only look alike have two")
     func spellings() {
         var table = TextNumbers()
         #expect(table.find("") == nil)
