@@ -55,7 +55,7 @@ struct CorpusTests {
         #expect(Set(Corpus.taps().map(\.bytes.count)) == [171])
     }
 
-    @Test("Every payload is JSON, and what its maker says of it is so")
+    @Test("Every payload is JSON, and the facts of its maker are true")
     func isWhatItSays() throws {
         for sample in Self.mixed + Corpus.backgrounds() + Corpus.taps() {
             let root = try JSONSerialization.jsonObject(with: Data(sample.bytes))

@@ -4,7 +4,7 @@ import Testing
 @Suite("The command line of the benchmark")
 struct OptionTests {
     @Test(
-        "Says what was wrong with the words",
+        "An error says what is wrong with the command line",
         arguments: [
             ([], "name one section: parse, start, allocations, secure, lab, replay, explore"),
             (["parse", "start"], "name one section: parse, start, allocations, secure, lab, replay, explore"),
@@ -23,7 +23,7 @@ struct OptionTests {
         #expect(complaint?.text == text)
     }
 
-    @Test("Options may stand before or behind the section")
+    @Test("Options may be before or after the section")
     func accepts() throws {
         let options = try BenchOptions.parse(["--json", "allocations", "--rounds=9", "--canary", "--quick"])
         #expect(options.sections == [.allocations])

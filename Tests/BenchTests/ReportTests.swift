@@ -4,7 +4,7 @@ import Testing
 @Suite("The rows of the benchmark")
 struct ReportTests {
     @Test(
-        "Figures are as precise as they are large",
+        "Figures have a precision that fits their size",
         arguments: [
             (0.0, "0"), (12, "12"), (-3, "-3"), (0.0821, "0.082"), (1.05, "1.05"), (1.0499, "1.05"), (37.44, "37.4"),
             (4804.4, "4804"), (-0.5, "-0.500"), (0.9996, "1.000"), (0.0001, "0.000"),
@@ -13,14 +13,14 @@ struct ReportTests {
         #expect(Figure.text(value) == text)
     }
 
-    @Test("The median is the middle, or the mean of the two in the middle")
+    @Test("The median is the middle value, or the mean of the two middle values")
     func takesTheMedian() {
         #expect(Figure.median([3, 1, 2]) == 2)
         #expect(Figure.median([4, 1, 3, 2]) == 2.5)
     }
 
     @Test(
-        "A target judges the ratio, else the value",
+        "A target applies to the ratio, or else to the value",
         arguments: [
             (Row("m", 9, "ns", ratio: 1.05, target: Target(.atMost, 1.05)), true),
             (Row("m", 9, "ns", ratio: 1.06, target: Target(.atMost, 1.05)), false),
