@@ -11,7 +11,7 @@ struct CapturesArticleTests {
     private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
     @Test(
-        "The capture of the format's article is sound, and written the same",
+        "The capture of the format's article is valid, and is written back unchanged",
         arguments: [
             "TheCaptureFormat", "ImportingPayloads",
         ])
@@ -25,7 +25,7 @@ struct CapturesArticleTests {
         }
     }
 
-    @Test("The keys of the article are those of the schema")
+    @Test("The keys of the article are the keys of the schema")
     func keys() throws {
         let rows = try Self.article("TheCaptureFormat").rows(under: "## Keys of an entry")
         let schema = try JSONDocument(Array(CaptureSchema.text.utf8), limit: 1 << 16).root
@@ -34,7 +34,7 @@ struct CapturesArticleTests {
         #expect(Article.code(in: rows[1][1]) == CaptureEntry.Channel.allCases.map(\.rawValue))
     }
 
-    @Test("The limits of the article are those of the reader")
+    @Test("The limits of the article are the limits of the reader")
     func limits() throws {
         let text = try Self.article("TheCaptureFormat").text
         #expect(text.contains("longer than \(CaptureReader.mostLineBytes) bytes"))
@@ -59,7 +59,7 @@ struct CapturesArticleTests {
         #expect(String(decoding: lines, as: UTF8.self) == Self.text(try #require(article.blocks(of: "json").first)))
     }
 
-    @Test("Each path masks what its row shows")
+    @Test("Each path masks what its row says")
     func paths() throws {
         let rows = try Self.article("HidingSecrets").rows(under: "## What you name").map { row in
             row.compactMap { Article.code(in: $0).first }

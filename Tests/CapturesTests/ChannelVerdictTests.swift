@@ -3,7 +3,7 @@ import Captures
 import ShoulderTap
 import Testing
 
-@Suite("What an entry is, by the rules of its channel")
+@Suite("The verdict on an entry, by the rules of its channel")
 struct ChannelVerdictTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let channel: CaptureEntry.Channel
@@ -77,14 +77,14 @@ struct ChannelVerdictTests {
         if sample.channel != .apns, !sample.isTap, sample.kind != .malformed { #expect(verdict.reason != nil) }
     }
 
-    @Test("Of a data message the app is handed the envelope")
+    @Test("The app gets the envelope of a data message")
     func handed() {
         let payload = Array(#"{"message":{"data":{"shoulderTap":"\#(Self.envelope)"}}}"#.utf8)
         let verdict = ChannelVerdict(of: CaptureEntry(channel: .fcm, payload: payload))
         #expect(verdict.handed == Array(Self.bare.utf8))
     }
 
-    @Test("A payload of APNs gets the verdict that the library gives")
+    @Test("A payload of APNs gets the library's verdict")
     func apple() {
         for payload in ["{}", "", #"{"aps":{"content-available":"1"}}"#, #"{"aps":{},"aps":{}}"#, "\u{FEFF}{}"] {
             let bytes = Array(payload.utf8)

@@ -49,14 +49,14 @@ struct DisguiseTests {
     }
 
     @Test(
-        "Other bytes are what they seem to be",
+        "Other bytes are not recognised as a disguise",
         arguments: [
             payload, "", " \n", "hello", "aGVsbG8gd29ybGQgdGhpcyBpcw==", "deadbeefdeadbeefdeadbeef", "{\"a\":1}",
             "\"text\"", "POST it", "{\"message\":\"hello\"}", "{\"to\":\"you\"}", "12345678901234567890",
         ])
     func plain(_ text: String) { #expect(Self.disguise(text) == nil) }
 
-    @Test("Each form says what it is, what is inside, and what to do")
+    @Test("Each form has a name, a content and a remedy")
     func words() {
         for form in Disguise.Form.allCases {
             #expect(!form.words.isEmpty && !form.content.isEmpty && !form.remedy.isEmpty)

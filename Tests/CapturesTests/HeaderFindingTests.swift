@@ -14,7 +14,7 @@ struct HeaderFindingTests {
         return HeaderFinding.all(in: entry, ChannelVerdict(of: entry).kind).map(\.code)
     }
 
-    @Test("A silent push with the headers that Apple asks for has none")
+    @Test("A silent push with the required headers has no finding")
     func sound() {
         let headers = [
             ("apns-push-type", "background"), ("apns-priority", "5"), ("apns-topic", "com.example.app"),
@@ -24,7 +24,7 @@ struct HeaderFindingTests {
         #expect(Self.codes(Self.visible, [("apns-push-type", "alert"), ("apns-priority", "10")]).isEmpty)
     }
 
-    @Test("An entry without any header says nothing about them")
+    @Test("An entry without headers has no finding about headers")
     func without() { #expect(Self.codes(Self.silent, []).isEmpty) }
 
     @Test("Each header that keeps a silent push from waking is found")
@@ -47,7 +47,7 @@ struct HeaderFindingTests {
         #expect(Self.codes(Self.visible, [("apns-topic", "com.a.push-type.liveactivity")]) == [.topicForOtherType])
     }
 
-    @Test("Each code has a sentence, a remedy and a place of its own")
+    @Test("Each code has a sentence, a remedy and a position")
     func words() {
         #expect(Set(HeaderFinding.Code.allCases.map(\.message)).count == HeaderFinding.Code.allCases.count)
         for code in HeaderFinding.Code.allCases {
@@ -55,7 +55,7 @@ struct HeaderFindingTests {
         }
     }
 
-    @Test("Statistics count them by payload")
+    @Test("Statistics count the findings by payload")
     func statistics() {
         var statistics = CaptureStatistics()
         let headers = HeaderList([HeaderList.Field("apns-push-type", "alert"), HeaderList.Field("apns-priority", "10")])

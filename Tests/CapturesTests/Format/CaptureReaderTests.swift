@@ -21,21 +21,22 @@ struct CaptureReaderTests {
         #expect(Reading(text).words == ["1 header", "2 2 bytes", "3 torn"])
     }
 
-    @Test("What is appended behind a torn line is read")
+    @Test("Text that is appended after a torn line is read")
     func appended() {
         let text = "\(Self.header)\n\(Self.entry.dropLast(4))\n\(Self.header)\n\(Self.entry)\n"
         #expect(Reading(text).words == ["1 header", "2 torn", "3 header", "4 2 bytes"])
         #expect(Reading(text).findings[0].reason == "the line is torn: it ends in the middle of an entry")
     }
 
-    @Test("A header that was appended to a torn line counts, wherever that is torn", arguments: 1...entry.utf8.count)
+    @Test(
+        "A header that was appended to a torn line counts, wherever the line is torn", arguments: 1...entry.utf8.count)
     func joinedHeader(_ length: Int) {
         let text = "\(Self.header)\n\(Self.entry.prefix(length))\(Self.header)\n\(Self.entry)\n"
         let torn = length == Self.entry.utf8.count ? "2 2 bytes" : "2 torn"
         #expect(Reading(text).words == ["1 header", torn, "2 header", "3 2 bytes"])
     }
 
-    @Test("A header of a later version counts also behind a torn line")
+    @Test("A header of a later version also counts after a torn line")
     func joinedLater() {
         let later = #"{"channel":{"shouldertapCapture":2}"#
         let lines = [Self.header, later, Self.entry, later + "}", Self.header, later + "}", Self.entry]
@@ -43,32 +44,32 @@ struct CaptureReaderTests {
         #expect(Reading(lines.joined(separator: "\n")).words == words)
     }
 
-    @Test("A torn header is reported, and the one behind it counts")
+    @Test("A torn header is reported, and the next header counts")
     func tornHeader() {
         let text = "\(Self.header.dropLast(4))\n\(Self.header)\n\(Self.entry)\n"
         #expect(Reading(text).words == ["1 torn", "2 header", "3 2 bytes"])
     }
 
-    @Test("Captures that were joined are read on")
+    @Test("All parts of a joined capture are read")
     func joined() {
         let text = "\(Self.header)\n\(Self.entry)\n"
         #expect(Reading(text + text).words == ["1 header", "2 2 bytes", "3 header", "4 2 bytes"])
     }
 
-    @Test("What is no capture is said to be none, once", arguments: ["", "\n\n", "{}\n{}\n", "a\nb\n", "[]"])
+    @Test("A file that is not a capture is reported once", arguments: ["", "\n\n", "{}\n{}\n", "a\nb\n", "[]"])
     func foreign(_ text: String) {
         #expect(Reading(text).findings.map(\.code) == [.noHeader])
         #expect(Reading(text).entries == [])
     }
 
-    @Test("Without a header nothing is read, up to the next one")
+    @Test("Without a header nothing is read until the next header")
     func headerless() {
         let text = "\(Self.entry)\n\(Self.entry)\n\(Self.header)\n\(Self.entry)\n"
         #expect(Reading(text).findings.map(\.code) == [.noHeader])
         #expect(Reading(text).entries.count == 1)
     }
 
-    @Test("The lines of a later version are left alone, those behind a header of this one are not")
+    @Test("Lines of a later version are skipped up to the next header of this version")
     func laterVersion() {
         let later = #"{"shouldertapCapture":2,"new":true}"#
         let text = "\(later)\n\(Self.entry)\nnonsense\n\(Self.header)\n\(Self.entry)\n"
@@ -76,7 +77,7 @@ struct CaptureReaderTests {
         #expect(Reading(text).findings[0].reason == "the capture has version 2, and this tool reads version 1")
     }
 
-    @Test("A line over the limit is refused in one sentence, and the next is read")
+    @Test("A line over the limit is refused with one sentence, and the next line is read")
     func tooLong() {
         var reader = CaptureReader()
         var items: [CaptureReader.Item] = []
@@ -107,7 +108,7 @@ struct CaptureReaderTests {
         #expect(lines.map(\.bytes.count) == [limit, 0])
     }
 
-    @Test("The longest payload fits a line, however it is spelt", arguments: [0x01, 0x22, 0x41, 0xFF] as [UInt8])
+    @Test("The longest payload fits into a line, with any spelling", arguments: [0x01, 0x22, 0x41, 0xFF] as [UInt8])
     func longestPayload(_ byte: UInt8) {
         let payload = [UInt8](repeating: byte, count: CaptureReader.mostPayloadBytes)
         #expect(CaptureWriter.line(of: CaptureEntry(payload: payload)).count < CaptureReader.mostLineBytes)
@@ -172,7 +173,7 @@ struct CaptureReaderTests {
         ),
     ]
 
-    @Test("What is wrong with a line is named, with its place", arguments: faults)
+    @Test("An error in a line is reported with its position", arguments: faults)
     func fault(_ line: String, _ place: String, _ code: CaptureFinding.Code, _ reason: String) {
         let findings = Reading("\(Self.header)\n\(line)\n\(Self.entry)\n").findings
         #expect(findings.map(\.code) == [code])

@@ -25,7 +25,7 @@ struct CaptureSchemaTests {
         "the key 'payload' stands there twice",
     ]
 
-    @Test("Schema and reader take the same lines")
+    @Test("Schema and reader accept the same lines")
     func agreement() throws {
         let schema = try Self.schema()
         let check = SchemaCheck(root: schema)
@@ -41,7 +41,7 @@ struct CaptureSchemaTests {
         #expect(counts.fitting > 15 && counts.others > 20)
     }
 
-    @Test("The schema is JSON itself, and every reference leads somewhere")
+    @Test("The schema is valid JSON, and every reference resolves")
     func sound() throws {
         let schema = try Self.schema()
         for path in CaptureSchema.text.matches(of: /"\$ref": "#\/\$defs\/([a-z]+)"/).map(\.output.1) {

@@ -101,7 +101,7 @@ struct FamiliarReaderTests {
         }
     }
 
-    @Test("Bytes that are no UTF-8 are refused as ever")
+    @Test("Bytes that are not UTF-8 are refused as usual")
     func notText() {
         for byte in [0x80, 0xC0, 0xE9, 0xFF] as [UInt8] {
             let text = Array(#"{"channel":"apns","payload":"abc"#.utf8) + [byte] + Array(#"defghijk"}"#.utf8) + [0x0A]
@@ -109,7 +109,7 @@ struct FamiliarReaderTests {
         }
     }
 
-    @Test("What our own writer writes is read in the quick way")
+    @Test("The output of our own writer is read by the fast reader")
     func isQuick() {
         let payloads = Corpus.small.filter { String(validating: $0, as: UTF8.self) != nil }
         let entries = payloads.enumerated().map { number, payload in

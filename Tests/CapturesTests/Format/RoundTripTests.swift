@@ -41,7 +41,7 @@ struct RoundTripTests {
         return entry
     }
 
-    @Test("Every known payload, also those that are none", arguments: [1, 2, 3] as [UInt64])
+    @Test("Every known payload, including invalid ones", arguments: [1, 2, 3] as [UInt64])
     func known(_ seed: UInt64) {
         var dice = SeededDice(seed: seed)
         let losses = Corpus.all.compactMap { Self.loss(of: $0, &dice) }
@@ -49,7 +49,7 @@ struct RoundTripTests {
         #expect(Corpus.all.count > 300)
     }
 
-    @Test("Mutants of them", arguments: 0..<lanes)
+    @Test("Mutants of known payloads", arguments: 0..<lanes)
     func mutants(_ lane: Int) {
         let mutator = Mutator(corpus: Corpus.small, seed: Self.seed)
         var dice = SeededDice(seed: Self.seed &+ UInt64(lane))
@@ -62,7 +62,7 @@ struct RoundTripTests {
         #expect(losses.count == 0, "\(Complaints(losses, of: range.count))")
     }
 
-    @Test("Text stays text, and anything else is base64")
+    @Test("UTF-8 stays text, and other bytes become base64")
     func spelling() {
         let lines = [[0x7B, 0x7D], [0xFF, 0xFE, 0xFD], []].map { CaptureWriter.line(of: CaptureEntry(payload: $0)) }
         #expect(
@@ -72,7 +72,7 @@ struct RoundTripTests {
             ])
     }
 
-    @Test("Every part has its place")
+    @Test("Every part of an entry is kept")
     func whole() {
         let entry = CaptureEntry(
             time: 1_500_000_000, channel: .apns, device: .token("ab12"), source: "a.apns",

@@ -86,7 +86,7 @@ struct LogImporterTests {
         #expect(PushJSON.isSound(expected))
     }
 
-    @Test("A payload names the line that it began on")
+    @Test("A payload has the number of the line on which it began")
     func places() {
         let found = Imported(log: "a\n\n{\n aps = { };\n}\n{ aps = { x = 1; }; } {aps={};}\n")
         #expect(found.entries.map(\.source) == ["a.log:3", "a.log:6", "a.log:6"])
@@ -111,7 +111,7 @@ struct LogImporterTests {
     }
 
     @Test(
-        "The zone of a line may stand behind a blank, and do without minutes",
+        "The zone of a line may follow a blank, and may have no minutes",
         arguments: [
             ("03:04:05Z", 0), ("03:04:05+0200", -120), ("03:04:05.5 +0200", -120), ("03:04:05 +02:00", -120),
             ("03:04:05,5-03", 180), ("03:04:05+02", -120), ("03:04:05 -0930", 570), ("03:04:05 -12", 0),
@@ -190,7 +190,7 @@ struct LogImporterTests {
         ("", "1 there is no payload in this log"),
     ]
 
-    @Test("What cannot be used is named, with its line and the reason", arguments: unreadable)
+    @Test("Unusable text is reported with its line and the reason", arguments: unreadable)
     func refuses(_ log: String, _ finding: String) {
         let found = Imported(log: log)
         // A bare text of Swift takes any comma that no key follows.
@@ -275,7 +275,7 @@ struct LogImporterTests {
         ),
     ]
 
-    @Test("A bracket that nothing closes hides no payload", arguments: behindBrackets.map(\.log))
+    @Test("A bracket that is never closed hides no payload", arguments: behindBrackets.map(\.log))
     func strayBrackets(_ log: String) throws {
         let expected = try #require(Self.behindBrackets.first { $0.log == log })
         for chunk in [1, 7, .max] {
@@ -290,7 +290,7 @@ struct LogImporterTests {
         ":-{ 5\" ", "}",
     ]
 
-    @Test("Whatever brackets and quotes stand before it, a payload is found once", arguments: UInt64(0)..<100)
+    @Test("A payload is found once, with any brackets and quotes before it", arguments: UInt64(0)..<100)
     func randomStrays(_ seed: UInt64) {
         var dice = SeededDice(seed: seed)
         let lines = (0..<40).map { line in
@@ -302,7 +302,7 @@ struct LogImporterTests {
         #expect(Imported(log: lines.joined(separator: "\n")).entries.map(\.source) == expected)
     }
 
-    @Test("Brackets without end cost no time without end")
+    @Test("Unclosed brackets cost limited time")
     func manyBrackets() {
         let log = String(repeating: "{\"a\": (\n", count: 60_000) + "2026-03-01 09:00:00 {aps={};}\n"
         #expect(Imported(log: log).payloads == [#"{"aps":{}}"#])
@@ -310,13 +310,13 @@ struct LogImporterTests {
         #expect(Imported(log: speaking).findings.count > 1)
     }
 
-    @Test("Nesting without end is refused")
+    @Test("Nesting without limit is refused")
     func deep() {
         let log = String(repeating: "{ aps = ", count: 70) + "1" + String(repeating: "; }", count: 70)
         #expect(Imported(log: log).findings.first == "1 the dictionary is cut off: its brackets do not match")
     }
 
-    @Test("A bracket that never closes costs no memory without end, and the log is read on")
+    @Test("A bracket that never closes costs limited memory, and the rest of the log is read")
     func neverClosed() {
         let log = "{ aps = (\n" + String(repeating: "0123456789abcdef, \n", count: 40_000) + "{aps={};}\n"
         let found = Imported(log: log)

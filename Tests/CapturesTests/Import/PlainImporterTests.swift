@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Payloads in lines and files")
 struct PlainImporterTests {
-    @Test("Each line is a payload, also what is none", arguments: [1, 4, .max])
+    @Test("Each line is a payload, valid or not", arguments: [1, 4, .max])
     func lines(_ chunk: Int) {
         let found = Imported(lines: "{}\r\n\n nonsense \n{\"aps\":", chunk: chunk)
         #expect(found.payloads == ["{}", " nonsense ", "{\"aps\":"])
@@ -12,7 +12,7 @@ struct PlainImporterTests {
         #expect(found.entries.allSatisfy { $0.channel == .fcm })
     }
 
-    @Test("A capture is passed on as it is")
+    @Test("A capture is copied unchanged")
     func capture() {
         let entry = CaptureEntry(time: 5, channel: .wns, device: .named("a"), payload: [0xFF])
         let bytes = CaptureWriter.line(of: CaptureHeader()) + CaptureWriter.line(of: entry)
@@ -21,7 +21,7 @@ struct PlainImporterTests {
         #expect(found.findings == ["3 the line has neither payload nor payloadBase64"])
     }
 
-    @Test("A capture that has lost its header, or has a mark before it, is none, and its lines are no payloads")
+    @Test("A capture without its header, or after a byte-order mark, is reported and not read as payloads")
     func spoiled() {
         let text = String(decoding: CaptureWriter.line(of: CaptureEntry(payload: [0x7B, 0x7D])), as: UTF8.self)
         for spoiled in [text + text, "\u{FEFF}{\"shouldertapCapture\":1}\n" + text] {
@@ -31,7 +31,7 @@ struct PlainImporterTests {
         }
     }
 
-    @Test("Nothing but empty lines is named", arguments: ["", "\n \n\r\n"])
+    @Test("A file with only empty lines is reported", arguments: ["", "\n \n\r\n"])
     func empty(_ text: String) {
         #expect(Imported(lines: text).findings == ["1 there is no payload: every line is empty"])
     }
@@ -44,7 +44,7 @@ struct PlainImporterTests {
         #expect(entry == CaptureEntry(source: "a.apns", payload: [0x7B, 0x7D, 0x0A]))
     }
 
-    @Test("A file without bytes, or with too many, is no payload")
+    @Test("A file without bytes, or with too many, is not a payload")
     func refuses() {
         #expect(throws: CaptureFinding(.empty, "the file is empty")) {
             try PayloadImporter(channel: .apns).entry(from: "a")
@@ -78,7 +78,7 @@ struct PlainImporterTests {
         #expect(String(decoding: try SimulatorFile.bytes(of: entry, bundle: bundle), as: UTF8.self) == file)
     }
 
-    @Test("What no Simulator takes is refused")
+    @Test("A payload that a Simulator refuses is reported")
     func refusesExport() {
         #expect(throws: CaptureFinding(.notPayload, "it is no JSON object, and a Simulator takes nothing else")) {
             try SimulatorFile.bytes(of: CaptureEntry(payload: [0xFF]))

@@ -71,7 +71,7 @@ struct FreeTextTests {
         "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n$\n-----END PGP PRIVATE KEY BLOCK-----",
     ]
 
-    @Test("What has the form of a secret goes, whatever stands around it", arguments: forms)
+    @Test("Text in the form of a secret is masked in any context", arguments: forms)
     func form(_ text: String) throws { try self.gone(text) }
 
     static let cookies = [
@@ -80,10 +80,10 @@ struct FreeTextTests {
         #"set-cookie: a="$2""#, "Cookie2: a=$; b=$",
     ]
 
-    @Test("All cookies of a line go", arguments: cookies)
+    @Test("All cookies of a line are masked", arguments: cookies)
     func cookie(_ text: String) throws { try self.gone(text) }
 
-    @Test("A cookie that is seen elsewhere too goes there, and its dates do not")
+    @Test("A cookie that occurs elsewhere is masked there too, and its dates are not")
     func cookieWords() throws {
         let date = "Wed, 21 Oct 2026 07:28:00 GMT"
         let text = "seen \(Self.secret) on \(date)"
@@ -98,19 +98,19 @@ struct FreeTextTests {
         "https%3A%2F%2Fuser%3A$%40a.b", "<https://a@b:$@c.d>", "git clone 'https://oauth2:$@a.b'", "//a://b:$@c",
     ]
 
-    @Test("Who asks goes from an address", arguments: addresses)
+    @Test("The user and password are masked in an address", arguments: addresses)
     func address(_ text: String) throws { try self.gone(text) }
 
-    @Test("Of an address only who asks goes")
+    @Test("Only the user and password of an address are masked")
     func host() throws {
         let redacted = try Self.redacted("https://bob:\(Self.secret)@example.com:80/a@b").entry
         #expect(redacted.headers["x-note"] == "https://xxx:xxxxxxxxxxxx@example.com:80/a@b")
     }
 
-    @Test("What stands behind the name of a secret goes whole", arguments: values)
+    @Test("The whole value after the name of a secret is masked", arguments: values)
     func value(_ text: String) throws { try self.gone(text) }
 
-    @Test("What proves who one is goes, whatever the word for how", arguments: schemes)
+    @Test("Credentials are masked after any scheme", arguments: schemes)
     func scheme(_ text: String) throws { try self.gone(text) }
 
     static let references = [
@@ -119,7 +119,7 @@ struct FreeTextTests {
         "&quot;token&quot;:$",
     ]
 
-    @Test("References of XML are read however they are written", arguments: references)
+    @Test("XML references are read in any spelling", arguments: references)
     func reference(_ text: String) throws { try self.gone(text) }
 
     private func gone(_ text: String) throws {
@@ -130,7 +130,7 @@ struct FreeTextTests {
     }
 
     @Test(
-        "A long text of beginnings takes no longer than it is long",
+        "A long text of possible starts takes linear time",
         arguments: [
             "token:", "token: ", "token=\"", "Bearer ", "bearer token ", "Digest a=\"", "://a@", "://", "\\", "\"",
             "a=b, ", "Cookie: a=", "api key ", "(", "&#0", "token is ", "'Cookie:a=", " : ", "Authorization: a b=c, ",
@@ -158,7 +158,7 @@ struct FreeTextTests {
         "The password - keep it safe", "the token is: missing", "api key -", "Your password was\nIntroduction2024",
     ]
 
-    @Test("What only sounds like a secret stays", arguments: ordinary)
+    @Test("Text that only resembles a secret stays", arguments: ordinary)
     func stays(_ text: String) throws {
         let redacted = try Self.redacted(text).entry
         #expect(redacted.headers["x-note"] == text)

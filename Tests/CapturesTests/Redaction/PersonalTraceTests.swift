@@ -2,7 +2,7 @@ import Basics
 import Captures
 import Testing
 
-@Suite("Texts for people, and what tells of them")
+@Suite("Texts for people, and traces of persons")
 struct PersonalTraceTests {
     private static func traces(_ payload: String) -> [String] {
         PersonalTrace.all(in: Array(payload.utf8)).map { "\($0.kind.rawValue) at \($0.path)" }
@@ -23,7 +23,7 @@ struct PersonalTraceTests {
         #expect(Self.traces(#"{"Display_Name":"Anna"}"#) == ["a name at Display_Name"])
     }
 
-    @Test("Names in texts that are shown, numbers of telephones without quotes, and keys that tell are found")
+    @Test("Names in displayed texts, phone numbers without quotes, and keys with an address are found")
     func findsMore() {
         #expect(Self.traces(#"{"aps":{"alert":{"title":"Anna Berg wrote"}}}"#) == ["a name at aps.alert.title"])
         #expect(Self.traces(#"{"aps":{"alert":"From Zoë Åberg"}}"#) == ["a name at aps.alert"])
@@ -38,14 +38,14 @@ struct PersonalTraceTests {
     }
 
     @Test(
-        "Masks, dates, amounts and other texts are none",
+        "Masks, dates, amounts and other texts are not found",
         arguments: [
             #"{"sender":"xxxx"}"#, #"{"m":"xxxx@xxxxxxx.xxx"}"#, #"{"p":"+11 111 1111111"}"#, #"{"d":"01.03.2026"}"#,
             #"{"d":"2026-03-01 09:00"}"#, #"{"v":"1.0.3"}"#, #"{"u":"@anna"}"#, #"{"u":"a@b"}"#, "[]", "no JSON",
         ])
     func passesOver(_ payload: String) { #expect(Self.traces(payload).isEmpty) }
 
-    @Test("Texts for people and unknown texts are masked, and nothing that says what a push is")
+    @Test("Texts for people and unknown texts are masked, and nothing that decides the kind of a push")
     func masksTexts() throws {
         #expect(
             try Self.redacted(#"{"aps":{"alert":{"title":"Anna","body":"hi"},"sound":"s.caf"},"chat":"c7","n":4}"#)
@@ -56,7 +56,7 @@ struct PersonalTraceTests {
         #expect(try Self.redacted(tap) == tap)
     }
 
-    @Test("Each channel has its own places for texts")
+    @Test("Each channel has its own positions for texts")
     func channels() throws {
         #expect(
             try Self.redacted(#"{"message":{"token":"t","notification":{"title":"a"},"data":{"k":"v"}}}"#, .fcm)

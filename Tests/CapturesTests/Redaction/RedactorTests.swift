@@ -20,7 +20,7 @@ struct RedactorTests {
         return String(decoding: redactor.redacted(entry).entry.payload, as: UTF8.self)
     }
 
-    @Test("Tokens and authorization go without being asked for")
+    @Test("Tokens and authorization are masked without an option")
     func always() throws {
         let entry = CaptureEntry(
             channel: .apns, device: .token(Self.token.uppercased()), source: "\(Self.token).json:1",
@@ -55,7 +55,7 @@ struct RedactorTests {
         #expect(Hex.bytes(of: one.pseudonym(of: "ab12"))?.count == 16)
     }
 
-    @Test("A token that only the path or a message of FCM names becomes a pseudonym too")
+    @Test("A token only in the path or in a message of FCM becomes a pseudonym too")
     func tokenElsewhere() throws {
         let redactor = try Self.redactor()
         let name = CaptureEntry.Device.named(redactor.pseudonym(of: Self.token))
@@ -68,7 +68,7 @@ struct RedactorTests {
         }
     }
 
-    @Test("A token that somebody took for a name of the device goes too, alone or within one")
+    @Test("A token that was recorded as the name of a device is masked too, alone or within a name")
     func named() throws {
         let redactor = try Self.redactor()
         func device(_ name: String) -> CaptureEntry.Device? {
@@ -82,7 +82,7 @@ struct RedactorTests {
     }
 
     @Test(
-        "A token that stands for the name of a device goes wherever else it stands",
+        "A token that is the name of a device is masked everywhere in the entry",
         arguments: [
             token, "https://db5.notify.windows.com/?token=AwYAAACGd", String(repeating: "aB3:_-xyz0", count: 15),
         ])
@@ -118,7 +118,7 @@ struct RedactorTests {
         CaptureEntry(device: .named("Bearer \(token)"), payload: []),
     ]
 
-    @Test("The name of what a payload came from stays, and so does its line")
+    @Test("The source of a payload stays, with its line number")
     func source() throws {
         for source in [
             "tokens.txt:1", "token:12", "app.log", "-:3", "a:b:7", "api-token-2024.log:3", "tokens/app.log:12",
@@ -130,7 +130,7 @@ struct RedactorTests {
         #expect(try Self.redactor().redacted(named).entry.source == "push:token=xxxxxxxxx.log:7")
     }
 
-    @Test("What a message of FCM says of its device stays in it, and makes no device of a topic")
+    @Test("The kind of target of an FCM message stays, and a topic does not become a device")
     func messageOfFCM() throws {
         for payload in [#"{"message":{"token":"\#(Self.token)"}}"#, #"{"to":"/topics/news"}"#] {
             let entry = CaptureEntry(channel: .fcm, payload: Array(payload.utf8))
@@ -140,14 +140,14 @@ struct RedactorTests {
         #expect(try Self.redactor().redacted(topic).entry.device == nil)
     }
 
-    @Test("A known secret goes from the name of a file too, whatever it ends in")
+    @Test("A known secret is masked in a file name too, with any extension")
     func ending() throws {
         let entry = CaptureEntry(
             source: "a/hunter2pw.pass:3", headers: ["authorization": "bearer hunter2pw.pass"], payload: [])
         #expect(try Self.redactor().redacted(entry).entry.source == "a/xxxxxxxxxxxxxx:3")
     }
 
-    @Test("A line of very many secrets costs what its length does")
+    @Test("A line with very many secrets takes linear time")
     func longLine() throws {
         let line = String(repeating: "token=\"a1b2\" ", count: 60_000)
         let entry = CaptureEntry(headers: ["x-note": line], payload: [])
@@ -155,7 +155,7 @@ struct RedactorTests {
         #expect(masked == line.replacing("a1b2", with: "xxxx"))
     }
 
-    @Test("A hundred thousand secrets of one entry go")
+    @Test("A hundred thousand secrets of one entry are masked")
     func manySecrets() throws {
         let many = (100_000..<200_000).map { "\"\($0)\"" }.joined(separator: ",")
         let entry = CaptureEntry(payload: Array(#"{"aps":{"alert":"a"},"token":[\#(many)]}"#.utf8))
@@ -163,7 +163,7 @@ struct RedactorTests {
         #expect(payload.count == entry.payload.count && payload.count { $0 == UInt8(ascii: "x") } == 600_000)
     }
 
-    @Test("No secret stays beside a payload, which stays itself", arguments: besides)
+    @Test("No secret stays outside the payload, and the payload is unchanged", arguments: besides)
     func besidePayload(_ entry: CaptureEntry) throws {
         let redactor = try Self.redactor()
         var redacted = redactor.redactedBesidePayload(entry)
@@ -173,7 +173,7 @@ struct RedactorTests {
         #expect(!String(decoding: CaptureWriter.line(of: redacted), as: UTF8.self).contains(Self.token))
     }
 
-    @Test("What has no secret beside its payload stays as it is")
+    @Test("An entry without secrets outside its payload is unchanged")
     func nothingBesidePayload() throws {
         let payload = Array(#"{"token":"\#(Self.token)"}"#.utf8)
         for entry in [
@@ -182,7 +182,7 @@ struct RedactorTests {
         ] { #expect(try Self.redactor().redactedBesidePayload(entry) == entry) }
     }
 
-    @Test("What was redacted is not changed again")
+    @Test("Redacting again changes nothing")
     func twice() throws {
         let redactor = try Self.redactor("aps.alert")
         let entry = CaptureEntry(
@@ -215,20 +215,20 @@ struct RedactorTests {
         ("e", #"{"\u0065":"f"}"#, #"{"\u0065":"x"}"#),
     ]
 
-    @Test("Paths lead to what is masked, and the mask is as long", arguments: paths)
+    @Test("Paths select what is masked, and a mask has the same length", arguments: paths)
     func masks(_ path: String, _ payload: String, _ masked: String) throws {
         #expect(try Self.redacted(payload, path) == masked)
         #expect(masked.utf8.count == payload.utf8.count)
     }
 
-    @Test("A path with an empty step is none", arguments: ["", ".", "a.", ".a", "a..b", #"a\"#])
+    @Test("A path with an empty step is invalid", arguments: ["", ".", "a.", ".a", "a..b", #"a\"#])
     func noPath(_ text: String) { #expect(SecretPath(text) == nil) }
 
     static let tap =
         #"{"aps":{"content-available":1},"shoulderTap":{"v":1,"scenario":"userNotifications","host":"contoso.com","#
         + #""subscription":"6f1c","head":"42","activities":[{"id":"n1"}]}}"#
 
-    @Test("What decides the verdict of another channel stays, and nothing of what nobody judges")
+    @Test("Everything that decides the verdict of another channel stays, and nothing else")
     func otherChannels() throws {
         let data = #"{"message":{"data":{"shoulderTap":"{\"activities\":[{\"id\":\"n1\"}]}","a":"b"}}}"#
         var entry = CaptureEntry(channel: .wns, payload: Array(#"{"activities":[{"id":"n1"}]}"#.utf8))
@@ -249,7 +249,7 @@ struct RedactorTests {
         }
     }
 
-    @Test("What decides the verdict stays, and is named")
+    @Test("A value that decides the verdict stays, and is reported")
     func deciding() throws {
         let entry = CaptureEntry(payload: Array(Self.tap.utf8))
         let redacted = try Self.redactor("*").redacted(entry)
@@ -259,7 +259,7 @@ struct RedactorTests {
         #expect(text.contains(#""subscription":"xxxx","head":"xx","activities":[{"id":"xx"}]"#))
     }
 
-    @Test("Where no reader finds keys, all text goes")
+    @Test("If no reader finds keys, all text is masked")
     func broken() throws {
         #expect(
             try Self.redacted(#"{"aps":{"alert":"sé\u00e9\n"# + "\n 120 true ", "z")

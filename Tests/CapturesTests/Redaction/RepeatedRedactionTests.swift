@@ -12,7 +12,7 @@ struct RepeatedRedactionTests {
         return Redactor(key: key, paths: try paths.map { try #require(SecretPath($0)) })
     }
 
-    @Test("What was redacted is recorded and redacted as the same bytes", arguments: [[], ["aps"], ["*"]])
+    @Test("A redacted capture is recorded and redacted as the same bytes", arguments: [[], ["aps"], ["*"]])
     func again(_ paths: [String]) throws {
         let redactor = try Self.redactor(paths)
         let payloads = Corpus.all
@@ -30,7 +30,7 @@ struct RepeatedRedactionTests {
         #expect(faults.count == 0, "\(Complaints(faults, of: payloads.count))")
     }
 
-    @Test("What has no secrets stays as it is")
+    @Test("A capture without secrets stays unchanged")
     func untouched() throws {
         let redactor = try Self.redactor([])
         let sound = Corpus.all.filter { (try? JSONDocument($0, limit: 1 << 20)) != nil }

@@ -85,7 +85,7 @@ struct SecrecyTests {
             + #""host":"a.com","subscription":"s","head":"1","email":"\#(secret)"}}"#,
     ].map { Array($0.utf8) }
 
-    @Test("No mutant of a payload with a secret shows it, wherever the quotes went", arguments: 0..<lanes)
+    @Test("No mutant of a payload shows its secret, wherever the quotes are", arguments: 0..<lanes)
     func planted(_ lane: Int) throws {
         // A mutation may put the secret under a key that nobody named, so every key is named.
         let redactor = try Self.redactor(["*"])

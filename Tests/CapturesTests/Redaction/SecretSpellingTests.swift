@@ -41,13 +41,13 @@ struct SecretSpellingTests {
         ("its beginning", "\(token.prefix(32))...\(token.suffix(16))", "\(hidden.prefix(32))...\(hidden.prefix(16))"),
     ]
 
-    @Test("Each spelling of a token goes", arguments: spellings)
+    @Test("Each spelling of a token is masked", arguments: spellings)
     func spelling(_ name: String, _ text: String, _ shown: String) throws {
         #expect(try Self.payload(#"{"aps":{},"a":"\#(text)"}"#) == #"{"aps":{},"a":"\#(shown)"}"#)
     }
 
     @Test(
-        "What stands behind a name in a text goes, whatever parts the two",
+        "The value after a name in a text is masked, with any separator",
         arguments: [
             #"token:\tKp3Secret5uXq9"#, #"token=\nKp3Secret5uXq9"#, #"password:\r\nKp3Secret5uXq9"#,
             "Authorization: Bearer  Kp3Secret5uXq9", "token = <Kp3Secret5uXq9>", "secret=(Kp3Secret5uXq9)",
@@ -59,7 +59,7 @@ struct SecretSpellingTests {
         #expect(!payload.contains("Secret") && !payload.contains("5uXq9"), "\(payload)")
     }
 
-    @Test("Base64 of more than the token shows nothing of it", arguments: 0..<4)
+    @Test("Base64 of more than the token reveals nothing of it", arguments: 0..<4)
     func within(_ length: Int) throws {
         for inner in [Self.token, Self.token.uppercased()] {
             let outer = String(repeating: "a", count: length)
@@ -79,13 +79,13 @@ struct SecretSpellingTests {
     }
 
     @Test(
-        "A short token goes where it stands alone",
+        "A short token is masked where no letter or digit is next to it",
         arguments: [("ab12", "ab12 xab12 ab123 ab12-1", "xxxx xab12 ab123 xxxx-1"), ("Z9", "z9,Z9z", "xx,Z9z")])
     func short(_ token: String, _ text: String, _ masked: String) throws {
         #expect(try Self.payload(#"{"aps":{},"a":"\#(text)"}"#, to: token) == #"{"aps":{},"a":"\#(masked)"}"#)
     }
 
-    @Test("A token that decides what the payload is stays, and is not named")
+    @Test("A token that decides the kind of the payload stays, and is not reported")
     func deciding() throws {
         let entry = CaptureEntry(device: .token("aps"), payload: Array(#"{"aps":{"alert":"aps"}}"#.utf8))
         let redacted = try Self.redacted(entry)
@@ -93,7 +93,7 @@ struct SecretSpellingTests {
         #expect(redacted.entry.payload == Array(#"{"aps":{"alert":"xxx"}}"#.utf8))
     }
 
-    @Test("The type of a notification of WNS decides what it is, and stays")
+    @Test("The type of a WNS notification decides its kind, and stays")
     func type() throws {
         let payload = Array("<raw/>".utf8)
         let entry = CaptureEntry(
@@ -102,7 +102,7 @@ struct SecretSpellingTests {
         #expect(ChannelVerdict(of: redacted).kind == ChannelVerdict(of: entry).kind)
     }
 
-    @Test("Two tokens for keys stay two keys")
+    @Test("Two keys that are tokens stay two keys")
     func keys() throws {
         let other = String(Self.token.reversed())
         let text = #"{"aps":{},"t":{"\#(Self.token)":1,"\#(other)":2,"token":"\#(other)"}}"#
@@ -142,7 +142,7 @@ struct SecretSpellingTests {
         ([:], #"{"aps":{ // token: $"#),
     ]
 
-    @Test("What stands behind a secret name goes, in every part of the entry", arguments: companions.indices)
+    @Test("The value after a secret name is masked, in every part of the entry", arguments: companions.indices)
     func second(_ index: Int) throws {
         let (secret, other) = ("Zq7Secret9vW", "Kp3Secret5uX")
         func fill(_ text: String) -> String { text.replacing("$2", with: other).replacing("$", with: secret) }
@@ -173,13 +173,14 @@ struct SecretSpellingTests {
         #expect(redacted.payload == Array(#"{"aps":{},"\#(name)":["xxx",11]}"#.utf8))
     }
 
-    @Test("Other names are none", arguments: ["tokens-left", "aps", "keys", "apns-id", "secretary", "authorized"])
+    @Test(
+        "Other names are not secret", arguments: ["tokens-left", "aps", "keys", "apns-id", "secretary", "authorized"])
     func unnamed(_ name: String) throws {
         let entry = CaptureEntry(headers: [name: "abc"], payload: Array(#"{"aps":{},"\#(name)":"abc"}"#.utf8))
         #expect(try Self.redacted(entry).entry == entry)
     }
 
-    @Test("A token goes from the name of a header, and a short one leaves it")
+    @Test("A token is masked in the name of a header, and a short token is not")
     func headerNames() throws {
         let headers: HeaderList = ["x-\(Self.token)": "a", "x-ab12": "b"]
         for (token, names) in [(Self.token, ["x-\(Self.hidden)", "x-ab12"]), ("ab12", headers.fields.map(\.name))] {
@@ -188,7 +189,7 @@ struct SecretSpellingTests {
         }
     }
 
-    @Test("Paths go on in a text that is JSON, and of one that has to stay only what decides")
+    @Test("Paths continue in a text that is JSON; of a text that must stay, only what decides is kept")
     func nested() throws {
         let text = #"{"aps":{},"data":"{\"user\":{\"email\":\"a@b.c\"}}"}"#
         let redacted = try Self.redacted(CaptureEntry(payload: Array(text.utf8)), "data.*.email", "date.*")
@@ -196,7 +197,7 @@ struct SecretSpellingTests {
         #expect(redacted.matched.map(\.text) == ["data.*.email"])
     }
 
-    @Test("A token of a megabyte takes no longer than the text is long")
+    @Test("A token of a megabyte takes linear time")
     func giant() throws {
         let token = String(repeating: "a", count: 100_000) + "b"
         let text = #"{"aps":{},"a":"\#(String(repeating: "a", count: 300_000))"}"#

@@ -50,7 +50,7 @@ struct CaptureStatisticsTests {
         #expect(found.channels == [.wns: 2, .fcm: 1])
     }
 
-    @Test("Taps that are out of order count in their own hour, and those that were refused in none")
+    @Test("Taps out of order count in their own hour, and refused taps in none")
     func disorder() {
         let times = [3_500, 3_601, 3_510, 3_602, 3_520, 3_530] as [Int64]
         let found = Self.statistics(times.map { Self.push($0) })
@@ -63,7 +63,7 @@ struct CaptureStatisticsTests {
         #expect(Self.statistics(refused).hourlyTaps.total == 0 && Self.statistics(refused).bursts == 0)
     }
 
-    @Test("Priorities and types of APNs, and wakes that are too urgent")
+    @Test("Priorities and types of APNs, and wakes with too high a priority")
     func habits() {
         let headers: [HeaderList] = [
             ["apns-priority": "5", "apns-push-type": "background"], ["apns-priority": "10"], ["a": "b"], [:],
@@ -85,7 +85,7 @@ struct CaptureStatisticsTests {
         #expect(found.deviceCount == 2 && found.timed == 8)
     }
 
-    @Test("Doubles are the same bytes for the same device, not long ago")
+    @Test("Duplicates have the same bytes for the same device within a short time")
     func doubles() {
         let entries = [
             Self.push(0, payload: Self.wake), Self.push(100, payload: Self.wake),
@@ -115,7 +115,7 @@ struct CaptureStatisticsTests {
         #expect(statistics.hourlyTaps.total == 2)
     }
 
-    @Test("Times at the ends of their range trap nothing")
+    @Test("Times at the ends of their range do not trap")
     func extremes() {
         let entries = [Int64.max, .min, .max, 0, .min].map {
             CaptureEntry(time: $0, device: .named("a"), payload: Self.wake)
@@ -123,7 +123,7 @@ struct CaptureStatisticsTests {
         #expect(Self.statistics(entries).inversions == 3)
     }
 
-    @Test("Devices and words beyond a number are counted together")
+    @Test("Devices and words beyond a limit are counted together")
     func bounded() {
         var statistics = CaptureStatistics()
         for number in 0..<CaptureStatistics.mostDevices + 5 {
