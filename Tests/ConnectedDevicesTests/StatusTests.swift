@@ -43,7 +43,7 @@ struct StatusTests {
             ])
     }
 
-    @Test("MCDUserDataFeedSubscribeStatus, as design decides")
+    @Test("MCDUserDataFeedSubscribeStatus, as decided in the design")
     func subscribeStatus() {
         #expect(
             self.table(UserDataFeedSubscribeStatus.self) == [

@@ -31,7 +31,7 @@ struct DurableTests {
         return yard
     }
 
-    @Test("reading gives what was written, in a table of its own too")
+    @Test("a state is read as it was written, even with another table")
     func roundTrip() throws {
         let yard = self.full()
         let bytes = yard.devices[0].machine.encoded(yard.names)
@@ -45,7 +45,7 @@ struct DurableTests {
         #expect(other.accountKeys.map { fresh.text($0.id) } == ["account"])
     }
 
-    @Test("a restarted machine shows what it showed, and has what was never confirmed written")
+    @Test("a restarted machine shows the same, and has all unconfirmed writes")
     func restarted() throws {
         var yard = self.full()
         let before = yard.shown(0)
@@ -65,7 +65,7 @@ struct DurableTests {
         #expect(yard.shown(0).first { yard.names.text($0.id) == "n0" }?.userActionState == .dismissed)
     }
 
-    @Test("every prefix of a state is no state, and leaves the table of names alone")
+    @Test("no prefix of a state is a valid state, and the table of names does not change")
     func prefixes() {
         let yard = self.full()
         let bytes = yard.devices[0].machine.encoded(yard.names)
@@ -88,7 +88,7 @@ struct DurableTests {
         }
     }
 
-    @Test("damage behind a closing code that fits is refused or read, and never traps")
+    @Test("damage that the checksum does not detect is refused or read, and never traps")
     func sealedDamage() throws {
         let yard = self.full()
         let bytes = Array(yard.devices[0].machine.encoded(yard.names).dropLast(8))
@@ -112,7 +112,7 @@ struct DurableTests {
         #expect(read > 0)
     }
 
-    @Test("another version is named, and not guessed at")
+    @Test("another version is refused by name")
     func version() throws {
         let yard = self.full()
         var bytes = Array(yard.devices[0].machine.encoded(yard.names).dropLast(8))
@@ -132,7 +132,7 @@ struct DurableTests {
 
 @Suite("Names")
 struct NameTests {
-    @Test("the same text has the same name; one that only looks the same has another")
+    @Test("the same text has the same name, and a text that only looks the same has another")
     func exact() {
         var names = NameTable()
         let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
@@ -147,7 +147,7 @@ struct NameTests {
         #expect(names.text(.unknown) == "")
     }
 
-    @Test("facts that only look the same are kept apart")
+    @Test("facts that only look the same are stored separately")
     func facts() {
         var names = NameTable()
         func facts(_ raw: String) -> NotificationFacts {
@@ -172,7 +172,7 @@ struct NameTests {
         #expect(interned.map { names.facts($0) } == all)
     }
 
-    @Test("a machine moves to a table without what nobody names, in the middle of its work")
+    @Test("a machine moves to a table without unused names while it works")
     func renamed() throws {
         var yard = Yard()
         yard.device("phone")
@@ -199,7 +199,7 @@ struct NameTests {
         #expect(yard.shown(0).filter(\.isDeleted).map { yard.names.text($0.id) } == ["n1"])
     }
 
-    @Test("a platform forgets texts that nothing names any more, however long it runs")
+    @Test("a platform forgets unused texts, however long it runs")
     func platform() throws {
         let stage = Stage()
         let phone = StagePhone("phone", on: stage)
@@ -216,7 +216,7 @@ struct NameTests {
         #expect(channel.get("n1", stage)?.content == "round 1499")
     }
 
-    @Test("texts are forgotten between events, not while one of them leads to another")
+    @Test("texts are forgotten between events, not during nested events")
     func cleaningBetweenEvents() throws {
         let stage = Stage()
         let phone = StagePhone("phone", on: stage)

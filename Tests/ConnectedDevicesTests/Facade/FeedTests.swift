@@ -18,7 +18,7 @@ struct FeedTests {
         return found
     }
 
-    @Test("getForAccount gives the same instance for the same arguments")
+    @Test("getForAccount returns the same instance for the same arguments")
     func sameInstance() throws {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -41,7 +41,7 @@ struct FeedTests {
         } catch { #expect(error.code == .accountNotFound) }
     }
 
-    @Test("subscribing yields the UNS id, its end and the scopes; again, the same id with a later end")
+    @Test("subscribing returns the UNS id, its end and the scopes; again, it returns the same id with a later end")
     func subscription() throws {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -64,7 +64,7 @@ struct FeedTests {
         return scope
     }()
 
-    @Test("noNotification: nothing is pushed, also after a renewal and by a new process; what is new comes with a sync")
+    @Test("noNotification: nothing is pushed, even after a renewal and in a new process; a sync gets the changes")
     func noNotification() throws {
         let phone = StagePhone("phone", on: self.stage)
         var pushes = 0
@@ -92,7 +92,7 @@ struct FeedTests {
     }
 
     @Test(
-        "one scope that wants notifications is enough, and asking again for them ends the quiet",
+        "one scope that wants notifications is enough, and requesting them again ends noNotification",
         arguments: [
             ([FeedTests.quiet], 0), ([FeedTests.quiet, FeedTests.quiet], 0),
             ([FeedTests.quiet, UserDataFeedSyncScope()], 0), ([FeedTests.quiet, UserNotificationChannel.syncScope], 1),
@@ -115,7 +115,7 @@ struct FeedTests {
         #expect(pushes == expected + 1)
     }
 
-    @Test("a subscription that is asked for is as good as a renewal: a sync asks for none", arguments: [true, false])
+    @Test("a requested subscription counts as a renewal, so a sync requests none", arguments: [true, false])
     func renewalUnderWay(_ isQuiet: Bool) throws {
         let phone = StagePhone("phone", on: self.stage)
         var pushes = 0
@@ -138,7 +138,7 @@ struct FeedTests {
         #expect(pushes == (isQuiet ? 0 : 1))
     }
 
-    @Test("the channel set up again at each foregrounding makes no second subscription, and one tap a change")
+    @Test("setting the channel up again at each foregrounding causes no second subscription, and one tap a change")
     func setUpAgain() throws {
         let phone = StagePhone("phone", on: self.stage)
         var pushes = 0
@@ -154,7 +154,7 @@ struct FeedTests {
         #expect(pushes == 1)
     }
 
-    @Test("an unregistered host: webFailure, and no sync is tried again by itself")
+    @Test("an unregistered host: webFailure, and a sync is not retried automatically")
     func unregisteredHost() throws {
         let stage = Stage(directory: .listed([]))
         let phone = StagePhone("phone", on: stage)
@@ -175,7 +175,7 @@ struct FeedTests {
         #expect(stage.requests.count == count)
     }
 
-    @Test("subscribe statuses: no network, no scope of ours, no token")
+    @Test("subscribe statuses: no network, no scope of the app, no token")
     func statuses() throws {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -192,7 +192,7 @@ struct FeedTests {
         #expect(self.subscribe(try phone.feed())?.status == .errorUnknown)
     }
 
-    @Test("sync status goes from queued to synchronized, and says so")
+    @Test("sync status changes from queued to synchronized, and reports it")
     func status() throws {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -221,7 +221,7 @@ struct FeedTests {
         #expect(self.stage.fetches == before + 2)
     }
 
-    @Test("daysToSync: by default the service decides; a full read reaches so far back")
+    @Test("daysToSync: by default the service decides; a full read reaches back this many days")
     func days() throws {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -242,7 +242,7 @@ struct FeedTests {
         #expect(try phone.feed().daysToSync == 9)
     }
 
-    @Test("daysToSync ends nothing that is here already, when all is read once more")
+    @Test("daysToSync does not expire cached notifications in a full read")
     func daysOfWhatIsHere() throws {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -279,7 +279,7 @@ struct FeedTests {
         #expect(reader.batch(stage).map(\.notificationId) == ["new"])
     }
 
-    @Test("a scope has a platform, flags and a type of notification; all of them may be left out")
+    @Test("a scope has a platform, flags and a type of notification, all optional")
     func scopes() {
         var scope = UserNotificationChannel.syncScope
         #expect(scope.platform == nil)
@@ -312,7 +312,7 @@ struct FeedTests {
 struct PushTests {
     let stage = Stage()
 
-    @Test("the completion of processNotification comes after the fetch, dataChanged and what that reads, once")
+    @Test("processNotification completes once, after the fetch, dataChanged and the reads it causes")
     func completion() throws {
         let phone = StagePhone("phone", on: self.stage)
         var heard: [String] = []
@@ -332,7 +332,7 @@ struct PushTests {
         #expect(self.stage.fetches == before + 1)
     }
 
-    @Test("a tap that says a head already reached causes no fetch, and completes")
+    @Test("a tap with a head that is already reached causes no fetch, and completes")
     func reached() throws {
         let phone = StagePhone("phone", on: self.stage)
         var payloads: [[UInt8]] = []
@@ -369,7 +369,7 @@ struct PushTests {
         #expect(channel.createReader()?.batch(self.stage).count == 10)
     }
 
-    @Test("a push for nobody here completes as soon as possible, without a fetch")
+    @Test("a push for no feed of the device completes as soon as possible, without a fetch")
     func stranger() throws {
         let phone = StagePhone("phone", on: self.stage)
         _ = try phone.channel()
@@ -384,7 +384,7 @@ struct PushTests {
         #expect(self.stage.requests.count == before)
     }
 
-    @Test("the short form of WNS names nobody, and so means everybody")
+    @Test("the short form of WNS has no address, and so is for every feed")
     func shortForm() throws {
         let phone = StagePhone("phone", on: self.stage)
         phone.onPush = { _ in }
@@ -403,7 +403,7 @@ struct PushTests {
         #expect(channel.createReader()?.batch(self.stage).map(\.notificationId) == ["n1"])
     }
 
-    @Test("a fetch that fails completes with its reason, and is tried again")
+    @Test("a failed fetch completes with its reason, and is retried")
     func failure() throws {
         let phone = StagePhone("phone", on: self.stage)
         var errors: [ConnectedDevicesError.Code?] = []
@@ -421,7 +421,7 @@ struct PushTests {
         #expect(errors.count == 1)
     }
 
-    @Test("tryParse needs no platform, and is nil for the app's own pushes")
+    @Test("tryParse needs no platform, and returns nil for the app's own pushes")
     func tryParse() throws {
         let tap = try Tap(host: "h", subscription: "s", head: nil, activities: ["n1"])
         let payload = try #require(tap.payload)
@@ -435,7 +435,7 @@ struct PushTests {
     }
 }
 
-@Suite("A push that means several feeds")
+@Suite("A push for several feeds")
 struct SeveralFeedTests {
     @Test("it completes once, with the first failure, and no feed's fetch is forgotten")
     func failure() throws {
@@ -460,7 +460,7 @@ struct SeveralFeedTests {
         #expect(channel.createReader()?.batch(stage).count == 1)
     }
 
-    @Test("shut down in the middle, it completes once")
+    @Test("after a shutdown in the middle, it completes once")
     func shutDown() throws {
         let stage = Stage()
         let phone = StagePhone("phone", on: stage)

@@ -5,7 +5,7 @@ import NotificationFeed
 import ShoulderTap
 import Testing
 
-@Suite("The names of 0.x, and what later ages deprecated")
+@Suite("The names of 0.x, and later deprecated names")
 struct FormerNameTests {
     let stage = Stage()
 
@@ -36,7 +36,7 @@ struct FormerNameTests {
         #expect(heard == 1)
     }
 
-    @Test("no account, no feed")
+    @Test("without an account there is no feed")
     func noAccount() {
         let phone = StagePhone("phone", on: self.stage)
         phone.platform.start()
@@ -46,7 +46,7 @@ struct FormerNameTests {
                 account, platform: phone.platform, activitySourceHost: Stage.host) == nil)
     }
 
-    @Test("a type that the published pages call by two names has both")
+    @Test("a type with two names in the published pages has both")
     func twoNames() throws {
         let phone = StagePhone("phone", on: self.stage)
         let channel = try phone.channel()
@@ -79,7 +79,7 @@ struct FormerNameTests {
         #expect(results.count { !$0 } == 2)
     }
 
-    @Test("receiveNotification and processNotification say at once whether a push is the platform's")
+    @Test("receiveNotification and processNotification report at once whether a push is for the platform")
     func receive() throws {
         let phone = StagePhone("phone", on: self.stage)
         var operations: [ConnectedDevicesProcessNotificationOperation] = []
@@ -101,7 +101,7 @@ struct FormerNameTests {
         #expect(completions == 2)
     }
 
-    @Test("waitForCompletion called early is answered in time")
+    @Test("an early call of waitForCompletion is answered in time")
     func waitEarly() throws {
         let phone = StagePhone("phone", on: self.stage)
         var completions = 0

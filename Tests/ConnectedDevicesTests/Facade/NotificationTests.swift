@@ -21,7 +21,7 @@ struct NotificationTests {
         try #require(self.channel.get(id, self.stage))
     }
 
-    @Test("everything that the app server gave, and what the service made of it")
+    @Test("a notification has everything that the app server set, and the additions of the service")
     func members() throws {
         self.stage.publish("n2") {
             $0.groupName = "lunch"
@@ -68,7 +68,7 @@ struct NotificationTests {
         #expect(try self.item().readState == .read)
     }
 
-    @Test("a save without a change succeeds, and asks nobody")
+    @Test("a save without a change succeeds without a request")
     func noChange() throws {
         var succeeded: Bool?
         try self.item().save { result, _ in succeeded = result?.succeeded }
@@ -77,7 +77,7 @@ struct NotificationTests {
         #expect(self.stage.saves == 0)
     }
 
-    @Test("only what changed is sent, so that another device's word about the rest stands")
+    @Test("only changed states are sent, so that another device's change of the rest is kept")
     func onlyChanges() throws {
         let item = try self.item()
         item.readState = .read
@@ -91,7 +91,7 @@ struct NotificationTests {
         #expect(request.userActionState == .dismissed)
     }
 
-    @Test("the local state is there at once, and after success a local dataChanged")
+    @Test("the local state changes at once, and a success causes a local dataChanged")
     func optimistic() throws {
         let reader = try #require(self.channel.createReader())
         _ = reader.batch(self.stage)
@@ -106,7 +106,7 @@ struct NotificationTests {
         #expect(reader.batch(self.stage).map(\.userActionState) == [.dismissed])
     }
 
-    @Test("a refused save rolls back, here and in the object")
+    @Test("a refused save rolls back, in the cache and in the object")
     func rollBack() throws {
         let reader = try #require(self.channel.createReader())
         _ = reader.batch(self.stage)
@@ -128,7 +128,7 @@ struct NotificationTests {
         #expect(try self.item().userActionState == .snoozed)
     }
 
-    @Test("the same once more, while nobody knows what came of the first, is no success of its own")
+    @Test("repeating a save whose outcome is unknown is not a success")
     func savedTwice() throws {
         let refusal = FeedAnswer.refused(FeedRefusal(.throttled, "Too many."))
         self.stage.script = [refusal, refusal]
@@ -145,7 +145,7 @@ struct NotificationTests {
         #expect(results == [nil, nil, true])
     }
 
-    @Test("what a later save brought about is not undone by the end of an earlier one")
+    @Test("the end of an earlier save does not undo a later one")
     func refusedThenSaved() throws {
         self.stage.script = [.refused(FeedRefusal(.throttled, "Too many."))]
         let item = try self.item()
@@ -161,7 +161,7 @@ struct NotificationTests {
         #expect(try self.item().userActionState == .dismissed && self.item().readState == .read)
     }
 
-    @Test("a state that comes back while saves are under way is asked for again")
+    @Test("a state that returns to its old value during saves is requested again")
     func thereAndBack() throws {
         let item = try self.item()
         for state in [UserNotificationUserActionState.dismissed, .noInteraction] {
@@ -176,7 +176,7 @@ struct NotificationTests {
         #expect(try self.item().userActionState == .noInteraction)
     }
 
-    @Test("saving nothing on what is gone is no success either")
+    @Test("saving nothing on a missing notification does not succeed")
     func nothingOnNothing() throws {
         let item = try self.item()
         self.channel.deleteUserNotification("n1") { _, _ in }
@@ -187,7 +187,7 @@ struct NotificationTests {
         #expect(results == [false])
     }
 
-    @Test("a token that lacks the asked scopes counts as a failed token request, whatever is asked with it")
+    @Test("a token without the requested scopes counts as a failed token request")
     func scopes() throws {
         var invalidated = 0
         self.phone.platform.accountManager.accessTokenInvalidated.subscribe { _, _ in invalidated += 1 }
@@ -204,7 +204,7 @@ struct NotificationTests {
         #expect(codes == [.tokenRequestFailed, nil] && invalidated == 1)
     }
 
-    @Test("what the app changed again while a save was refused is left to it")
+    @Test("a state that the app changed again during a refused save is kept")
     func changedAgain() throws {
         self.stage.script = [.refused(FeedRefusal(.unavailable, "Not now."))]
         let item = try self.item()
@@ -218,7 +218,7 @@ struct NotificationTests {
         #expect(try self.item().userActionState == .snoozed)
     }
 
-    @Test("saving what is deleted, expired or replaced: succeeded is false, and the truth is fetched")
+    @Test("saving a deleted, expired or replaced notification: succeeded is false, and the truth is fetched")
     func tooLate() throws {
         let old = try self.item()
         self.phone.onPush = { _ in }
@@ -233,7 +233,7 @@ struct NotificationTests {
         #expect(try self.item().generation == 2)
     }
 
-    @Test("a delete is seen here at once, by readers as deleted, and by every other device")
+    @Test("a delete is visible here at once, as deleted to readers, and on every other device")
     func delete() throws {
         let tablet = StagePhone("tablet", on: self.stage)
         let other = try tablet.channel()
@@ -247,7 +247,7 @@ struct NotificationTests {
         #expect(other.get("n1", self.stage)?.status == .deleted)
     }
 
-    @Test("deleting what nobody knows: succeeded is false")
+    @Test("deleting an unknown notification: succeeded is false")
     func deleteUnknown() {
         var results: [UserNotificationUpdateResult?] = []
         self.channel.deleteUserNotification("nowhere") { result, _ in results.append(result) }

@@ -17,7 +17,7 @@ struct PlatformTests {
         return results
     }
 
-    @Test("several listeners of one event hear it, each until it cancels")
+    @Test("all listeners of an event get it, until they cancel")
     func listeners() throws {
         let phone = StagePhone("phone", on: self.stage)
         let reader = try #require(try phone.channel().createReader())
@@ -40,7 +40,7 @@ struct PlatformTests {
         deinit { for subscription in self.subscriptions { subscription.cancel() } }
     }
 
-    @Test("a listener may be the last to hold an object that cancels it, and others, in its end")
+    @Test("a listener may hold the last reference to an object whose deinitializer cancels listeners")
     func cancelInTheEnd() throws {
         let phone = StagePhone("phone", on: self.stage)
         let reader = try #require(try phone.channel().createReader())
@@ -63,7 +63,7 @@ struct PlatformTests {
         #expect(heard == 3)
     }
 
-    @Test("cancel stops new events; what is in flight still arrives")
+    @Test("cancel stops new events, and queued events still arrive")
     func cancelInFlight() throws {
         let phone = StagePhone("phone", on: self.stage)
         let channel = try phone.channel()
@@ -103,7 +103,7 @@ struct PlatformTests {
         #expect(order == [1, 2, 3, 10, 20, 30])
     }
 
-    @Test("any use before start is refused with a named error")
+    @Test("any use before start fails with a named error")
     func beforeStart() throws {
         let phone = StagePhone("phone", on: self.stage)
         let platform = try #require(phone.platform)
@@ -128,7 +128,7 @@ struct PlatformTests {
         #expect(self.stage.requests == [])
     }
 
-    @Test("handlers hooked up after start are recorded as a warning, and so is a second start")
+    @Test("handlers attached after start cause a warning, and so does a second start")
     func lateHandlers() throws {
         let phone = StagePhone("phone", on: self.stage)
         let platform = try #require(phone.platform)
@@ -142,7 +142,7 @@ struct PlatformTests {
         #expect(platform.warnings.last?.contains("start") == true)
     }
 
-    @Test("after shutdown calls fail, open ones too, and nothing fires")
+    @Test("after shutdown all calls fail, including open ones, and nothing fires")
     func shutdown() throws {
         let phone = StagePhone("phone", on: self.stage)
         let channel = try phone.channel()
@@ -170,7 +170,7 @@ struct PlatformTests {
         #expect(self.add(phone) == ["shutDown"])
     }
 
-    @Test("a state that is damaged, or of a later version, is not guessed at")
+    @Test("a damaged state, or one of a later version, is not used")
     func damagedState() {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -181,7 +181,7 @@ struct PlatformTests {
         #expect(phone.platform.accountManager.accounts == [])
     }
 
-    @Test("an abandoned platform lets go of every listener, so that an app that holds it can end")
+    @Test("an abandoned platform releases every listener, so that an app that holds it can end")
     func abandoned() throws {
         final class App {
             var platform: ConnectedDevicesPlatform?
@@ -208,7 +208,7 @@ struct PlatformTests {
         #expect(last == nil)
     }
 
-    @Test("what was still to be told may call back when it is let go, and is not held on to again")
+    @Test("a pending callback may call back while it is released, and is not retained again")
     func lastWords() throws {
         final class App {
             var reader: UserNotificationReader?
@@ -242,7 +242,7 @@ struct PlatformTests {
         #expect(last == nil)
     }
 
-    @Test("settings say where the state is kept")
+    @Test("settings name the place of the state")
     func storagePath() {
         let phone = StagePhone("phone", on: self.stage)
         let other = ConnectedDevicesPlatform(
@@ -265,7 +265,7 @@ struct PlatformTests {
         #expect(phone.platform.accountManager.allAccounts == phone.platform.accountManager.accounts)
     }
 
-    @Test("addAccount asks for a token with the scopes of the account's type before it completes")
+    @Test("addAccount requests a token with the scopes of the account's type before it completes")
     func scopes() throws {
         let phone = StagePhone("phone", on: self.stage)
         var asked: [[String]] = []
@@ -282,7 +282,7 @@ struct PlatformTests {
         #expect(asked[1][0].hasPrefix("https://cdpcs.access.microsoft.com"))
     }
 
-    @Test("adding a known account is a success, and asks for nothing")
+    @Test("adding a known account succeeds, and requests nothing")
     func addTwice() {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -319,7 +319,7 @@ struct PlatformTests {
         #expect(self.add(phone) == ["success"])
     }
 
-    @Test("a token request that is completed twice counts once; an empty token is none")
+    @Test("a token request counts once if it is completed twice, and an empty token counts as none")
     func completeTwice() {
         let phone = StagePhone("phone", on: self.stage)
         phone.platform.accountManager.accessTokenRequested.subscribe { _, args in
@@ -334,7 +334,7 @@ struct PlatformTests {
         #expect(self.add(other) == ["errorTokenRequestFailed"])
     }
 
-    @Test("a request that is never completed leaves the caller waiting; a later completion ends it")
+    @Test("a request that is never completed leaves the caller waiting, and a late completion ends it")
     func neverCompleted() {
         let phone = StagePhone("phone", on: self.stage)
         var request: ConnectedDevicesAccessTokenRequest?
@@ -350,7 +350,7 @@ struct PlatformTests {
         #expect(request?.account == phone.account)
     }
 
-    @Test("a token that is refused is invalidated through the event and asked for again once")
+    @Test("a refused token is invalidated through the event and requested again once")
     func invalidated() throws {
         let phone = StagePhone("phone", on: self.stage)
         let (platform, stage) = (try #require(phone.platform), self.stage)
@@ -382,7 +382,7 @@ struct PlatformTests {
         #expect(asked == 3)
     }
 
-    @Test("removeAccount takes the registration and the subscription back, then forgets all")
+    @Test("removeAccount removes the registration and the subscription, then everything else")
     func remove() throws {
         let phone = StagePhone("phone", on: self.stage)
         let channel = try phone.channel()

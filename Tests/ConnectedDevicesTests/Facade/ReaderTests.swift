@@ -35,7 +35,7 @@ struct ReaderTests {
         self.stage.run()
     }
 
-    @Test("a fresh reader starts at the beginning and sees everything, the deleted too")
+    @Test("a new reader starts at the beginning and sees everything, including deleted notifications")
     func fresh() throws {
         self.publish("n1", "n2", "n3")
         self.delete("n2")
@@ -46,7 +46,7 @@ struct ReaderTests {
         #expect(reader.batch(self.stage).isEmpty)
     }
 
-    @Test("batches come in the order in which they were asked for, those asked for meanwhile too")
+    @Test("batches come in the order of their requests, including requests made in between")
     func order() throws {
         self.publish("n1", "n2", "n3")
         let reader = try #require(self.channel.createReader())
@@ -63,7 +63,7 @@ struct ReaderTests {
         #expect(heard == ["an1", "bn2", "cn3"])
     }
 
-    @Test("batches of at most maxSize; zero is all there is; a huge number too")
+    @Test("batches have at most maxSize; zero and huge numbers return everything")
     func batches() throws {
         self.publish("n1", "n2", "n3", "n4", "n5")
         let reader = try #require(self.channel.createReader())
@@ -88,7 +88,7 @@ struct ReaderTests {
         #expect(self.channel.createReader()?.batch(self.stage).count == 1)
     }
 
-    @Test("a saved state goes on where it stood, also after a restart")
+    @Test("a saved state continues at its place, even after a restart")
     func savedState() throws {
         self.publish("n1", "n2", "n3")
         var reader = try #require(self.channel.createReader())
@@ -108,7 +108,7 @@ struct ReaderTests {
         #expect(channel.createReader(state: initial)?.batch(self.stage).count == 3)
     }
 
-    @Test("a saved state is a place, and takes no filter along")
+    @Test("a saved state has a place but no filter")
     func stateOfFilter() throws {
         self.publish("n1", "n2")
         var options = UserNotificationReaderOptions.options
@@ -137,7 +137,7 @@ struct ReaderTests {
         #expect(self.channel.createReader(state: reader.serializedState)?.batch(self.stage).count == 1)
     }
 
-    @Test("a state ahead of what the device knows, because the device lost the end of it, skips nothing")
+    @Test("a state ahead of the device, because the device lost its last changes, skips nothing")
     func stateFromTheFuture() throws {
         self.publish("n1")
         let disk = self.phone.disk
@@ -156,7 +156,7 @@ struct ReaderTests {
         #expect(again.batch(self.stage).map(\.notificationId).contains("n2"))
     }
 
-    @Test("nor does it when the device has learned as much again, but in another order")
+    @Test("nor if the device has learned as many changes again in another order")
     func stateFromAnotherFuture() throws {
         self.publish("n1")
         let disk = self.phone.disk
@@ -182,7 +182,7 @@ struct ReaderTests {
         #expect(again.batch(self.stage).map(\.notificationId) == ["n3", "n2"])
     }
 
-    @Test("start position End sees only what comes later")
+    @Test("start position End sees only later changes")
     func end() throws {
         self.publish("n1")
         var options = UserNotificationReaderOptions.options
@@ -223,7 +223,7 @@ struct ReaderTests {
             } == ["n0", "n1"])
     }
 
-    @Test("dataChanged fires only after a fetch with something new")
+    @Test("dataChanged fires only after a fetch with changes")
     func dataChanged() throws {
         let reader = try #require(self.channel.createReader())
         var heard = 0
@@ -241,7 +241,7 @@ struct ReaderTests {
         #expect(heard == 1)
     }
 
-    @Test("new, updated, deleted and expired come the same way; what expired vanishes, and its readers hear of it once")
+    @Test("new, updated, deleted and expired come the same way; expired ones vanish, and readers see that once")
     func changes() throws {
         let tablet = StagePhone("tablet", on: self.stage)
         let other = try tablet.channel()
@@ -261,7 +261,7 @@ struct ReaderTests {
         #expect(self.channel.get("n1", self.stage) == nil)
     }
 
-    @Test("what came and went between two batches is never mentioned")
+    @Test("a notification that came and ended between two batches is never reported")
     func cameAndWent() throws {
         let reader = try #require(self.channel.createReader())
         self.stage.publish("n1") { $0.expiration = self.stage.now + .hours(1) }
@@ -270,7 +270,7 @@ struct ReaderTests {
         #expect(reader.batch(self.stage).isEmpty)
     }
 
-    @Test("published again, a deleted notification is there again")
+    @Test("a deleted notification that is published again is active again")
     func publishedAgain() throws {
         self.publish("n1")
         self.delete("n1")
@@ -294,7 +294,7 @@ struct ReaderTests {
         #expect(calls == 1)
     }
 
-    @Test("a reader that nobody holds hears of nothing any more")
+    @Test("a reader without a reference gets no more events")
     func dropped() throws {
         var heard = 0
         do {

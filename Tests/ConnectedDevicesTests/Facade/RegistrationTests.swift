@@ -27,7 +27,7 @@ struct RegistrationTests {
         phone.platform.notificationRegistrationManager.getNotificationRegistrationState(forAccount: phone.account)
     }
 
-    @Test("unregistered, registered, 24 h before its end expiring, then expired: on virtual time")
+    @Test("unregistered, registered, expiring 24 hours before the end, then expired: on virtual time")
     func states() throws {
         let phone = StagePhone("phone", on: self.stage)
         var heard: [ConnectedDevicesNotificationRegistrationState] = []
@@ -49,7 +49,7 @@ struct RegistrationTests {
         #expect(heard.last == .registered)
     }
 
-    @Test("what ends as soon as it is made, by a clock that is wrong or a short life, is not renewed without end")
+    @Test("a registration that ends at once, because of a wrong clock or a short life, is not renewed forever")
     func endsAtOnce() {
         for (life, ahead) in [(Interval.hours(1), Interval.zero), (.days(30), .days(40)), (.days(30), .days(29))] {
             var limits = FeedLimits()
@@ -77,7 +77,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("what expired while the app was away is told after start")
+    @Test("an expiry while the app was away is reported after start")
     func expiredMeanwhile() {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -96,7 +96,7 @@ struct RegistrationTests {
         #expect(heard == [.expired])
     }
 
-    @Test("registering again, with the same token or another, replaces the one before")
+    @Test("registering again, with the same or another token, replaces the previous registration")
     func again() {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -144,7 +144,7 @@ struct RegistrationTests {
         #expect(heard == [.apn, type == .gcm ? .fcm : type])
     }
 
-    @Test("an unknown type is refused here, an empty token by the service")
+    @Test("the SDK refuses an unknown type, and the service an empty token")
     func refused() {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -154,7 +154,7 @@ struct RegistrationTests {
         #expect(self.register(phone, empty) == [.errorWebFailure])
     }
 
-    @Test("a token that lacks the asked scopes counts as a failed token request")
+    @Test("a token without the requested scopes counts as a failed token request")
     func scopes() {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()
@@ -167,7 +167,7 @@ struct RegistrationTests {
     }
 
     @Test(
-        "what stands in the way is named, and passes",
+        "each failure has its status, and is temporary",
         arguments: [
             (ConnectionFault.noNetwork, ConnectedDevicesNotificationRegistrationStatus.errorNoNetwork),
             (.untrusted, .errorWebFailure), (.timedOut, .errorWebFailure),
@@ -182,7 +182,7 @@ struct RegistrationTests {
         #expect(self.register(phone) == [.success])
     }
 
-    @Test("nobody who gives a token: errorNoTokenRequestSubscriber")
+    @Test("no handler for token requests: errorNoTokenRequestSubscriber")
     func nobody() {
         let phone = StagePhone("phone", on: self.stage)
         phone.setUp()

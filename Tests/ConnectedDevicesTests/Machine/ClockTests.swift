@@ -9,7 +9,7 @@ import Testing
 struct ClockTests {
     static let jumps: [Interval] = [.hours(24), .zero - .hours(24), .seconds(30), .zero - .seconds(30)]
 
-    @Test("What is waited for ends in its time, whatever the clock says meanwhile", arguments: jumps)
+    @Test("Waits end in time, even if the clock is changed", arguments: jumps)
     func deadlines(_ jump: Interval) throws {
         var yard = Yard()
         yard.device("phone")
@@ -25,7 +25,7 @@ struct ClockTests {
         #expect(yard.ids(yard.shown(0)) == ["n1"])
     }
 
-    @Test("Answers that came in good time while the process slept count, however late it hears of them")
+    @Test("Answers that came in time while the process slept count, however late it gets them")
     func sleptOver() throws {
         var yard = Yard()
         yard.device("phone")
@@ -46,7 +46,7 @@ struct ClockTests {
         #expect(yard.requests.count == requests && yard.shown(0).map(\.userActionState) == [.dismissed])
     }
 
-    @Test("A push is called off in its time, whatever the clock says meanwhile", arguments: jumps)
+    @Test("A push times out in time, even if the clock is changed", arguments: jumps)
     func pushes(_ jump: Interval) throws {
         var yard = Yard()
         yard.device("phone")
@@ -61,7 +61,7 @@ struct ClockTests {
         #expect(yard.devices[0].outcome(of: call) == .failed(.connection(.timedOut)))
     }
 
-    @Test("A registration that seems to end is renewed, and none that the service keeps is lost", arguments: jumps)
+    @Test("A registration that seems to end is renewed, and no registration at the service is lost", arguments: jumps)
     func registrations(_ jump: Interval) throws {
         var yard = Yard()
         yard.device("phone")
@@ -82,7 +82,7 @@ struct ClockTests {
 
 @Suite("Pages that lead nowhere")
 struct OddPageTests {
-    @Test("A page that leads to itself is not read again, and the next sync begins where this one did")
+    @Test("A page that leads to itself is not read again, and the next sync starts where this one did")
     func loop() throws {
         var yard = Yard.readingPages()
         let before = yard.fetches(of: 0)

@@ -4,7 +4,7 @@ import FeedContract
 import NotificationFeed
 import Testing
 
-@Suite("Saves that ask for nothing while others are under way")
+@Suite("Saves without a change while others are pending")
 struct ConfirmationTests {
     /// A phone whose user dismisses `n0`, and saves it once more before anybody has answered.
     private func saved() -> (yard: Yard, first: CallNumber, second: CallNumber) {
@@ -21,7 +21,7 @@ struct ConfirmationTests {
         yard.requests.count { if case .save = $0.1 { true } else { false } }
     }
 
-    @Test("They wait for the word on those, and ask for nothing of their own")
+    @Test("They wait for the pending saves, and send no request")
     func waits() {
         var (yard, first, second) = self.saved()
         #expect(yard.devices[0].outcome(of: second) == nil)
@@ -31,7 +31,7 @@ struct ConfirmationTests {
         #expect(self.saves(yard) == 1)
     }
 
-    @Test("They fail with those, and then succeed again at once")
+    @Test("They fail with the pending saves, and succeed at once when repeated")
     func refused() throws {
         var (yard, first, second) = self.saved()
         yard.queue.removeAll()
@@ -46,7 +46,7 @@ struct ConfirmationTests {
         #expect(self.saves(yard) == 0)
     }
 
-    @Test("Another device's later word stands against them")
+    @Test("A later change of another device overrules them")
     func overruled() throws {
         var (yard, first, second) = self.saved()
         yard.deliver()
@@ -63,7 +63,7 @@ struct ConfirmationTests {
         #expect(self.saves(yard) == 1)
     }
 
-    @Test("Nothing of them is left in a new process")
+    @Test("A new process keeps nothing of them")
     func restart() throws {
         var (yard, _, _) = self.saved()
         try yard.crash(0)

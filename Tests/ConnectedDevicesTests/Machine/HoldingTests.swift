@@ -4,7 +4,7 @@ import FeedContract
 import NotificationFeed
 import Testing
 
-@Suite("Saves and deletions whose fate nobody knows")
+@Suite("Saves and deletions with unknown outcome")
 struct HoldingTests {
     /// A phone and a tablet that both show `n0`.
     private func pair() -> Yard {
@@ -44,7 +44,7 @@ struct HoldingTests {
         yard.drain()
     }
 
-    @Test("A request that was lost is sent again, and what it asks for is shown all the while")
+    @Test("A lost request is sent again, and its state is shown in the meantime")
     func again() throws {
         var yard = self.pair()
         let call = try self.lose(answer: false, &yard, self.dismiss)
@@ -56,7 +56,7 @@ struct HoldingTests {
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
     }
 
-    @Test("One whose answer was lost is not sent again")
+    @Test("A request whose answer was lost is not sent again")
     func once() throws {
         var yard = self.pair()
         let call = try self.lose(answer: true, &yard, self.dismiss)
@@ -67,7 +67,7 @@ struct HoldingTests {
         #expect(self.states(yard) == [.dismissed, .dismissed])
     }
 
-    @Test("What another device said of the same thing meanwhile stands")
+    @Test("A change of the same state by another device in the meantime wins")
     func overruled() throws {
         var yard = self.pair()
         let call = try self.lose(
@@ -78,7 +78,7 @@ struct HoldingTests {
         #expect(yard.devices[0].view["n0"]?.userActionState == .snoozed)
     }
 
-    @Test("What another device said of something else stands beside it")
+    @Test("A change of another state by another device is kept too")
     func merged() throws {
         var yard = self.pair()
         let call = try self.lose(
@@ -89,7 +89,7 @@ struct HoldingTests {
         #expect(yard.shown(0).map(\.readState) == [.read])
     }
 
-    @Test("Of two wishes the one that was overruled goes, and the other is written")
+    @Test("Of two requested states, the overruled one is dropped and the other is written")
     func half() throws {
         var yard = self.pair()
         let call = try self.lose(answer: false, &yard, meanwhile: { _ = $0.save("n0", on: 1, action: .activated) }) {
@@ -102,7 +102,7 @@ struct HoldingTests {
         #expect(yard.devices[0].view["n0"]?.userActionState == .activated)
     }
 
-    @Test("A write that was overruled in part, and comes to the service after all, is seen here as well")
+    @Test("A partly overruled write that reaches the service after all is seen here too")
     func comesLate() throws {
         var yard = self.pair()
         _ = yard.save("n0", on: 0, read: .read, action: .dismissed)
@@ -122,7 +122,7 @@ struct HoldingTests {
         #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
     }
 
-    @Test("What another device did and took back meanwhile was a word all the same")
+    @Test("A change that another device made and undid in the meantime still counts")
     func backAndForth() throws {
         var yard = self.pair()
         let call = try self.lose(
@@ -144,7 +144,7 @@ struct HoldingTests {
         yard.deliver()
     }
 
-    @Test("What another device did and took back is no word on something else")
+    @Test("A change that another device made and undid does not affect other states")
     func backAndForthBeside() throws {
         var yard = self.pair()
         let call = try self.lose(answer: false, &yard, meanwhile: self.readAndUnread, self.dismiss)
@@ -153,7 +153,7 @@ struct HoldingTests {
         #expect(self.states(yard) == [.dismissed, .dismissed])
     }
 
-    @Test("After a death a write is measured by what it was sent on, and not by what it was asked for on")
+    @Test("After a crash a write is compared with the state on which it was sent, not requested")
     func groundIsStored() throws {
         var yard = self.pair()
         _ = try self.lose(
@@ -175,7 +175,7 @@ struct HoldingTests {
         #expect(yard.devices.indices.flatMap { yard.shown($0).map(\.readState) } == [.unread, .unread])
     }
 
-    @Test("Of two wishes for the same thing the later stands", arguments: [true, false], [true, false])
+    @Test("Of two writes of the same state the later wins", arguments: [true, false], [true, false])
     func behind(answer: Bool, isCrash: Bool) throws {
         var yard = self.pair()
         var later: CallNumber?
@@ -193,7 +193,7 @@ struct HoldingTests {
         if !isCrash { #expect(yard.devices[0].outcome(of: try #require(later)) == .saved(true)) }
     }
 
-    @Test("A wish that was never sent is, whatever became of the one before it", arguments: [true, false])
+    @Test("A write that was never sent is sent, whatever the outcome of the previous one", arguments: [true, false])
     func neverSent(isCrash: Bool) throws {
         var yard = self.pair()
         _ = try self.lose(answer: true, &yard, meanwhile: { _ = $0.save("n0", on: 1, action: .activated) }) {
@@ -210,7 +210,7 @@ struct HoldingTests {
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
     }
 
-    @Test("A deletion is repeated, whatever the others did meanwhile", arguments: [true, false])
+    @Test("A deletion is repeated, whatever other devices did in the meantime", arguments: [true, false])
     func deletion(answer: Bool) throws {
         var yard = self.pair()
         let call = try self.lose(answer: answer, &yard, meanwhile: { _ = $0.save("n0", on: 1, read: .read) }) {
@@ -222,7 +222,7 @@ struct HoldingTests {
         #expect(!yard.shown(0).map(\.isDeleted).contains(false) && !yard.shown(1).map(\.isDeleted).contains(false))
     }
 
-    @Test("A save of what was deleted meanwhile comes to nothing")
+    @Test("A save of a notification that was deleted in the meantime has no effect")
     func gone() throws {
         var yard = self.pair()
         let call = try self.lose(answer: false, &yard, meanwhile: { _ = $0.delete("n0", on: 1) }, self.dismiss)
@@ -260,7 +260,7 @@ struct HoldingTests {
     private static func isSave(_ request: FeedRequest) -> Bool { if case .save = request { true } else { false } }
 
     @Test(
-        "What an earlier process was asked for is said again while the service is too busy, and later each time",
+        "A write of an earlier process is retried while the service is busy, later each time",
         arguments: [(nil, 1...20), (900, 4...4)] as [(Int?, ClosedRange<Int>)])
     func tooBusy(seconds: Int?, tries: ClosedRange<Int>) throws {
         var yard = try self.busy(for: seconds)
@@ -279,7 +279,7 @@ struct HoldingTests {
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
     }
 
-    @Test("Writes that are refused make nobody read who was told to come later")
+    @Test("Refused writes cause no read before the service allows it")
     func refusedWhileWaiting() {
         var yard = self.pair()
         yard.busyTime = 3_600
@@ -303,7 +303,7 @@ struct HoldingTests {
     ]
 
     @Test(
-        "A service may have done what it refused or mangled: whoever is told that it failed looks",
+        "After a refusal or an unreadable answer the device reads, because the service may have made the change",
         arguments: Self.falseWords)
     func refusedAndDone(_ answer: DeviceAnswer, _ failure: DeviceFailure) throws {
         var yard = self.pair()
@@ -317,7 +317,7 @@ struct HoldingTests {
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
     }
 
-    @Test("What was asked for without a network is written in its order when there is one, over any number of starts")
+    @Test("Writes without a network are sent in order when there is one, over any number of starts")
     func offline() throws {
         var yard = self.pair()
         yard.devices[0].fault = .noNetwork
@@ -344,7 +344,7 @@ struct HoldingTests {
         #expect(yard.devices[0].machine.isQuiet)
     }
 
-    @Test("Who gets no token for want of a network waits for the network, though the connection seems to stand")
+    @Test("If a token is missing because of the network, the work waits, even if the connection seems open")
     func noToken() throws {
         var yard = self.pair()
         try yard.crash(0)
@@ -361,7 +361,7 @@ struct HoldingTests {
         #expect(yard.devices[0].outcome(of: save) == .saved(true) && yard.devices[0].machine.isQuiet)
     }
 
-    @Test("Who gets no token though there is a network is told so, and shown what stands")
+    @Test("If a token is missing although there is a network, the caller gets an error and the current state")
     func refusedToken() throws {
         var yard = self.pair()
         try yard.crash(0)
@@ -409,14 +409,14 @@ struct HoldingTests {
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
     }
 
-    @Test("What an earlier process began outlives a token that is refused, and is written when there is one")
+    @Test("A write of an earlier process survives a refused token, and is sent when there is another")
     func inheritedWithoutToken() throws {
         var yard = try self.inherited()
         self.losesToken(&yard)
         self.getsToken(&yard)
     }
 
-    @Test("What an earlier process began waits for a read that is younger than the one under way")
+    @Test("A write of an earlier process waits for a read that starts after the running one")
     func inheritedDuringRead() throws {
         var yard = try self.inherited()
         yard.sync(0)
@@ -430,7 +430,7 @@ struct HoldingTests {
         self.getsToken(&yard)
     }
 
-    @Test("What an earlier process began outlives an answer that is none", arguments: [true, false])
+    @Test("A write of an earlier process survives an unreadable answer", arguments: [true, false])
     func inheritedAndMangled(arrives: Bool) throws {
         var yard = try self.inherited()
         if arrives { yard.deliver() }
@@ -442,7 +442,7 @@ struct HoldingTests {
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
     }
 
-    @Test("A state that is kept with such writes reads back as it was")
+    @Test("A stored state with such writes is read back unchanged")
     func durable() throws {
         var yard = self.pair()
         yard.devices[0].fault = .noNetwork
@@ -458,7 +458,7 @@ struct HoldingTests {
         #expect(machine.restarted().encodedCount(yard.names) == bytes.count)
     }
 
-    @Test("An account that goes takes what was to be written with it")
+    @Test("Removing an account removes its pending writes")
     func removal() throws {
         var yard = self.pair()
         let call = try self.lose(answer: false, &yard, self.dismiss)

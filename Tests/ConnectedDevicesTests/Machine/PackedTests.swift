@@ -20,9 +20,9 @@ extension DeviceMachine {
     }
 }
 
-@Suite("A machine that waits for nothing")
+@Suite("An idle machine")
 struct PackedMachineTests {
-    @Test("is the same from its bytes, with everything that it may know")
+    @Test("is restored from its bytes, with everything that it may know")
     func everything() {
         var names = NameTable()
         let (account, host, app) = (names.intern("alice"), names.intern("contoso.com"), names.intern("app"))
@@ -63,13 +63,13 @@ struct PackedMachineTests {
         #expect(sameNames.facts(FactsName(1)) == facts)
     }
 
-    @Test("is the same from its bytes when it is new")
+    @Test("is restored from its bytes when it is new")
     func new() {
         let machine = DeviceMachine(device: .none)
         #expect(machine.packedAndUnpacked(with: NameTable(), near: .distantFuture).0 == machine)
     }
 
-    @Test("has work to do as soon as something is asked of it")
+    @Test("has work to do after a request")
     func atWork() {
         var yard = Yard()
         yard.device("phone")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Registrations of one account")
 struct RegistrationOrderTests {
-    @Test("They reach the service in the order in which they were asked for, so that the newest address stays")
+    @Test("They reach the service in the order of the requests, so that the newest address wins")
     func order() throws {
         var yard = Yard()
         yard.device("phone")
@@ -24,7 +24,7 @@ struct RegistrationOrderTests {
         #expect(request.channel.token == "t-3")
     }
 
-    @Test("Who dies while it is being taken back is not registered, whatever the service did")
+    @Test("An app that dies during its unregistration is not registered, whatever the service did")
     func takenBack() throws {
         var yard = Yard()
         yard.device("phone")
@@ -41,7 +41,7 @@ struct RegistrationOrderTests {
         #expect(yard.devices[0].machine.registrationState(of: yard.account) == .registered)
     }
 
-    @Test("A user who is there by two accounts is woken until both have left")
+    @Test("A user with two accounts on a device is woken until both have left")
     func twice() throws {
         var yard = Yard()
         yard.device("phone")
@@ -68,7 +68,7 @@ struct RegistrationOrderTests {
     }
 
     @Test(
-        "Whoever leaves before it knows that it was registered takes that back all the same",
+        "An account that leaves before it knows of its registration is still unregistered",
         arguments: [false, true])
     func unanswered(dies: Bool) throws {
         var yard = Yard()
@@ -91,7 +91,7 @@ struct RegistrationOrderTests {
         #expect(yard.devices[0].machine.accountKeys.isEmpty)
     }
 
-    @Test("Whoever never asked to be registered has nothing to take back")
+    @Test("An account that never requested a registration has nothing to remove")
     func neverAsked() {
         var yard = Yard()
         _ = yard.install("phone", user: "alice")
@@ -103,7 +103,7 @@ struct RegistrationOrderTests {
         #expect(yard.requests.count == before && yard.devices[0].machine.accountKeys.isEmpty)
     }
 
-    @Test("Each request bears a number above the last one's, over crashes too, so that none undoes a later one")
+    @Test("Each request has a higher number than the last one, even after crashes, so none undoes a later one")
     func serials() throws {
         var yard = Yard()
         yard.device("phone")
@@ -132,7 +132,7 @@ struct RegistrationOrderTests {
         #expect(zip(serials, serials.dropFirst()).allSatisfy { $0 < $1 }, "\(serials)")
     }
 
-    @Test("A restored backup takes the count back: whoever is told so counts on from what stands, and asks again")
+    @Test("A restored backup resets the count; a refused client continues from the service's number and retries")
     func restored() throws {
         var yard = Yard()
         yard.device("phone")
@@ -160,7 +160,7 @@ struct RegistrationOrderTests {
     }
 
     @Test(
-        "Whoever is told twice that something later stands gives up, whatever the number",
+        "A client that is refused twice because of a later request stops, for any number",
         arguments: [0, 1, 1 << 32, .max] as [UInt64])
     func neverLatest(serial: UInt64) {
         var yard = Yard()

@@ -4,7 +4,7 @@ import FeedContract
 import NotificationFeed
 import Testing
 
-@Suite("Subscriptions and tokens that end while something is under way")
+@Suite("Subscriptions and tokens that end during work")
 struct RenewalTests {
     private static let tokenEnded = DeviceAnswer.refused(.unauthenticated, retryAfter: nil)
 
@@ -57,7 +57,7 @@ struct RenewalTests {
         yard.send(.answer(try #require(yard.lastTicket(of: 0)), answer), to: 0)
     }
 
-    @Test("A tap is heeded also where no word came of the renewal that it follows")
+    @Test("A tap counts even if the renewal before it was never answered")
     func lostRenewal() throws {
         var yard = self.lapsed()
         try self.loseWordOfRenewal(&yard)
@@ -67,7 +67,7 @@ struct RenewalTests {
         #expect(yard.ids(yard.shown(0)) == ["n1"])
     }
 
-    @Test("A renewal of which no word came is asked for again with the next sync", arguments: [false, true])
+    @Test("A renewal without an answer is requested again with the next sync", arguments: [false, true])
     func renewedAgain(behindRestart: Bool) throws {
         var yard = self.lapsed()
         let before = self.subscribes(yard)
@@ -87,7 +87,7 @@ struct RenewalTests {
     }
 
     @Test(
-        "A renewal that the service is too busy for is asked for again, though what there is can be read without it",
+        "A renewal that a busy service refuses is requested again, although the feed can be read without it",
         arguments: [(nil, 1...40), (900, 3...5)] as [(Int?, ClosedRange<Int>)])
     func busyRenewal(seconds: Int?, tries: ClosedRange<Int>) {
         var yard = self.lapsed()
@@ -107,7 +107,7 @@ struct RenewalTests {
         #expect(yard.ids(yard.shown(0)) == ["n1"] && yard.devices[0].machine.isQuiet)
     }
 
-    @Test("A write that is sent once more may have its token renewed once more")
+    @Test("A repeated write may renew its token once more")
     func heldWrite() throws {
         var yard = Yard()
         yard.device("phone")
@@ -130,7 +130,7 @@ struct RenewalTests {
         #expect(yard.devices[0].outcome(of: call) == .saved(true))
     }
 
-    @Test("A read of several pages may have its token renewed for each of them")
+    @Test("A read of several pages may renew its token for each page")
     func longRead() throws {
         var yard = Yard.readingPages()
         for _ in 0..<2 {
@@ -144,7 +144,7 @@ struct RenewalTests {
         #expect(yard.shown(0).count == 5)
     }
 
-    @Test("What failed for want of a token is tried again when the user looks")
+    @Test("Work that failed for lack of a token is retried when the user opens the app")
     func lookAfterSigningIn() throws {
         var yard = Yard()
         yard.device("phone")
@@ -163,7 +163,7 @@ struct RenewalTests {
         #expect(yard.devices[0].outcome(of: call) == .saved(true))
     }
 
-    @Test("A token that is refused ends all that waited for it, and is asked for once")
+    @Test("A refused token ends all work that waited for it, and is requested once")
     func refusedOnce() throws {
         var yard = try self.signedOut(showing: 3)
         let asked = yard.tokensAsked(by: 0)
@@ -173,7 +173,7 @@ struct RenewalTests {
         #expect(yard.tokensAsked(by: 0) == asked + 1)
     }
 
-    @Test("Writes behind one of which nobody knows the fate wait with it, also when a token is refused meanwhile")
+    @Test("Writes after a write of unknown outcome wait with it, even if a token is refused in the meantime")
     func refusedBehindHeld() throws {
         var yard = try self.signedOut(showing: 2)
         yard.devices[0].fault = .noNetwork
@@ -189,7 +189,7 @@ struct RenewalTests {
         #expect(calls.allSatisfy { yard.devices[0].outcome(of: $0) == .saved(true) })
     }
 
-    @Test("A subscription that ended is renewed once, by the app's own wish if it has one")
+    @Test("A subscription that ended is renewed once, by the app's own request if there is one")
     func renewedOnce() throws {
         var yard = self.lapsed()
         try self.loseWordOfRenewal(&yard)
@@ -201,7 +201,7 @@ struct RenewalTests {
         #expect(self.subscribes(yard) == before + 1)
     }
 
-    @Test("A read that begins again from nothing may have its token renewed once more")
+    @Test("A read that starts again from the beginning may renew its token once more")
     func resync() throws {
         var yard = Yard()
         yard.device("phone")
@@ -216,7 +216,7 @@ struct RenewalTests {
         #expect(yard.ids(yard.shown(0)) == ["n0"])
     }
 
-    @Test("A removal that is cut short by a shutdown ends once")
+    @Test("A removal that a shutdown interrupts ends once")
     func removalAndShutdown() {
         var yard = Yard()
         yard.device("phone")

@@ -6,7 +6,7 @@ import Testing
 
 /// What a device makes of a feed that has begun another life.
 extension SyncTests {
-    @Test("in another life of the feed, as after a restored backup, numbers begin where they like")
+    @Test("in another epoch of the feed, as after a restored backup, numbers start anywhere")
     func otherLife() throws {
         var (yard, ticket) = try self.readingBehindSave()
         let old = self.published(&yard)
@@ -17,7 +17,7 @@ extension SyncTests {
     }
 
     @Test(
-        "what was asked of this device while the feed began another life stands until all is read once more",
+        "a change by this device at a change of epoch is kept until everything is read again",
         arguments: [true, false])
     func wordBetweenLives(_ isGiven: Bool) throws {
         var (yard, _) = try self.waiting()
@@ -49,7 +49,7 @@ extension SyncTests {
         #expect(yard.devices[0].machine.isQuiet && yard.devices[0].completions.count == handled + 1)
     }
 
-    @Test("a word that was given in a life of which nothing was read yet is seen as soon as that is read")
+    @Test("a change in an epoch that was not read yet is seen as soon as the epoch is read")
     func wordBeforeLife() throws {
         var (yard, _) = try self.readingBehindSave()
         yard.drain()
@@ -71,7 +71,7 @@ extension SyncTests {
     }
 
     @Test(
-        "what a new life begins without is seen when it is published there, deleted before or not",
+        "a notification that a new epoch does not have is seen when it is published there, deleted before or not",
         arguments: [true, false])
     func publishedInLife(_ isDeleted: Bool) throws {
         var (yard, _) = try self.readingBehindSave()
@@ -87,7 +87,7 @@ extension SyncTests {
         #expect(yard.shown(0).map(\.isDeleted) == [false] && yard.devices[0].view["n0"]?.version == 1)
     }
 
-    @Test("a tap for a subscription that the process did not live to keep is handled when all is read")
+    @Test("a tap for a subscription that the process did not store is handled after a full read")
     func subscriptionNotKept() throws {
         var yard = Yard()
         yard.install("phone")

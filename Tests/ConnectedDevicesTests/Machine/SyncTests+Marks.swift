@@ -25,7 +25,7 @@ extension SyncTests {
         #expect(yard.shown(0).isEmpty)
     }
 
-    @Test("no mark is forgotten before its readers have heard of it, however long ago its notification changed")
+    @Test("no mark is forgotten before its readers have seen it, however old the change of its notification is")
     func unheardMarks() throws {
         var (yard, _) = try self.waiting()
         yard.drain()
@@ -41,7 +41,7 @@ extension SyncTests {
         #expect(yard.shown(0).isEmpty)
     }
 
-    @Test("a reader that comes later hears of what a full read did not name, however long nobody read")
+    @Test("a later reader learns of what a full read did not contain, however long nobody read")
     func laterReader() throws {
         var yard = Yard()
         yard.device("phone")
@@ -59,7 +59,7 @@ extension SyncTests {
         #expect(yard.devices[0].view["n1"] == nil)
     }
 
-    @Test("a mark that no reader has heard of is kept for the one that comes later, however often the process died")
+    @Test("a mark that no reader has seen is kept for a later reader, however often the process died")
     func unreadMark() throws {
         var yard = Yard()
         yard.device("phone")

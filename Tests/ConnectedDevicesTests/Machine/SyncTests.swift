@@ -54,7 +54,7 @@ struct SyncTests {
         #expect(yard.devices[0].view.count == 5)
     }
 
-    @Test("a crash in the middle leaves the old state, and the next sync brings the new")
+    @Test("a crash in the middle keeps the old state, and the next sync gets the new one")
     func crashInTheMiddle() throws {
         var limits = FeedLimits()
         limits.pageSize = 2
@@ -76,7 +76,7 @@ struct SyncTests {
         #expect(yard.shown(0).count == 6)
     }
 
-    @Test("a cursor that is of no use: everything is read again, and what is not in the feed goes")
+    @Test("an invalid cursor: everything is read again, and notifications that are not in the feed are removed")
     func resync() throws {
         var yard = Yard()
         yard.device("phone")
@@ -94,7 +94,7 @@ struct SyncTests {
         #expect(yard.devices[0].view.keys.sorted() == ["n2"])
     }
 
-    @Test("a service that wants one full read after the other is left in peace until the retry")
+    @Test("a service that requires one full read after another is left alone until the retry")
     func resyncForever() throws {
         var (yard, ticket) = try self.waiting { $0.rules.mostResyncs = 2 }
         for _ in 0..<3 {
@@ -107,7 +107,7 @@ struct SyncTests {
         #expect(yard.devices[0].requestCount == sent)
     }
 
-    @Test("retries wait exponentially longer, half of it rolled, up to a limit")
+    @Test("retries wait exponentially longer, half of it random, up to a limit")
     func backOff() throws {
         var (yard, _) = try self.waiting()
         yard.rules.answerLimit = nil
@@ -130,7 +130,7 @@ struct SyncTests {
         #expect(yard.devices[0].machine.isQuiet)
     }
 
-    @Test("absurd rules neither trap nor spin")
+    @Test("absurd rules neither trap nor loop")
     func absurdRules() throws {
         var (yard, _) = try self.waiting()
         yard.rules.retryBase = Interval(microseconds: .max)
@@ -145,7 +145,7 @@ struct SyncTests {
         }
     }
 
-    @Test("a service that says when to come again is obeyed", arguments: [7, 100_000, -5, Int.max])
+    @Test("a Retry-After of the service is respected", arguments: [7, 100_000, -5, Int.max])
     func retryAfter(_ seconds: Int) throws {
         var (yard, ticket) = try self.waiting()
         yard.send(.answer(ticket, .refused(.throttled, retryAfter: seconds)), to: 0)
@@ -154,7 +154,7 @@ struct SyncTests {
         #expect(due - yard.now <= .days(1))
     }
 
-    @Test("the user looks: what waits for a retry is tried at once")
+    @Test("when the user opens the app, everything that waits for a retry is tried at once")
     func foreground() throws {
         var (yard, ticket) = try self.waiting()
         yard.queue.removeAll()
@@ -164,7 +164,7 @@ struct SyncTests {
         #expect(yard.devices[0].requestCount == sent + 1)
     }
 
-    @Test("an answer that never comes is given up, and one that comes late is nothing")
+    @Test("a missing answer times out, and a late answer is ignored")
     func timeout() throws {
         var (yard, ticket) = try self.waiting()
         yard.queue.removeAll()
@@ -177,7 +177,7 @@ struct SyncTests {
         #expect(yard.devices[0].machine.isQuiet)
     }
 
-    @Test("a push whose fetch takes too long completes in time, and is fetched all the same")
+    @Test("a push whose fetch takes too long completes in time, and the fetch continues")
     func processingLimit() throws {
         var yard = Yard()
         yard.rules.answerLimit = nil
@@ -200,7 +200,7 @@ struct SyncTests {
         #expect(yard.shown(0).count == 2)
     }
 
-    @Test("an answer to another question is a failure, never a trap")
+    @Test("an answer to another request is a failure, never a trap")
     func strangeAnswers() throws {
         for answer: DeviceAnswer in [.done, .saved(version: 3), .registered(Instant(microseconds: 0))] {
             var (yard, ticket) = try self.waiting()
@@ -221,7 +221,7 @@ struct SyncTests {
         yard.send(.lost(TicketNumber(99), .broken), to: 0)
     }
 
-    @Test("pages that lead in a circle, or never end, are not read for ever", arguments: [1, 2, 3, 7, 100, .max])
+    @Test("pages that lead in a circle, or never end, are not read forever", arguments: [1, 2, 3, 7, 100, .max])
     func circle(pages: Int) throws {
         var (yard, ticket) = try self.waiting()
         var read = 0
@@ -240,7 +240,7 @@ struct SyncTests {
         #expect(yard.devices[0].machine.isQuiet)
     }
 
-    @Test("a subscription that ended is renewed before the fetch goes on")
+    @Test("a subscription that ended is renewed before the fetch continues")
     func renewal() throws {
         var yard = Yard()
         yard.device("phone")
@@ -253,7 +253,7 @@ struct SyncTests {
         #expect(end == yard.now + .days(30))
     }
 
-    @Test("a subscription that the service forgot is made again, once; failing that, the fetch goes on without")
+    @Test("a forgotten subscription is made again, once; if that fails, the fetch continues without it")
     func forgottenSubscription() throws {
         var (yard, ticket) = try self.waiting()
         yard.queue.removeAll()
@@ -271,7 +271,7 @@ struct SyncTests {
         #expect(yard.devices[0].machine.isQuiet)
     }
 
-    @Test("never a lower version than already shown")
+    @Test("a version lower than the shown one is never shown")
     func lowerVersion() throws {
         var (yard, ticket) = try self.readingBehindSave()
         let old = self.published(&yard)
@@ -283,7 +283,7 @@ struct SyncTests {
         #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
     }
 
-    @Test("another device's later word that comes before the answer to a save is what readers see in the end")
+    @Test("a later change of another device that comes before the answer to a save wins")
     func overruled() throws {
         var (yard, _) = try self.waiting()
         yard.drain()
@@ -302,7 +302,7 @@ struct SyncTests {
         #expect(yard.devices[0].view["n0"]?.userActionState == .activated)
     }
 
-    @Test("another device's earlier word that comes behind the answer to a save is not lost")
+    @Test("an earlier change of another device that comes after the answer to a save is not lost")
     func overtaken() throws {
         var (yard, _) = try self.waiting()
         yard.drain()
@@ -326,7 +326,7 @@ struct SyncTests {
         #expect(yard.devices[0].view["n0"]?.readState == .read)
     }
 
-    @Test("a service that keeps telling of the past is asked once more, and then left alone")
+    @Test("a service that keeps sending old states is asked once more, and then left alone")
     func past() throws {
         var (yard, _) = try self.readingBehindSave()
         let before = yard.devices[0].requestCount
@@ -338,7 +338,7 @@ struct SyncTests {
         #expect(yard.devices[0].machine.isQuiet)
     }
 
-    @Test("a save whose answer was lost is shown until the fetch that follows says that it was done")
+    @Test("a save whose answer was lost is shown until the following fetch confirms it")
     func lostAnswer() throws {
         var (yard, _) = try self.waiting()
         yard.drain()
@@ -353,7 +353,7 @@ struct SyncTests {
         #expect(yard.shown(0).map(\.userActionState) == [.dismissed])
     }
 
-    @Test("saves of one feed do not overtake each other, also when the first needs a new token")
+    @Test("saves of one feed do not overtake each other, even if the first needs a new token")
     func order() throws {
         var (yard, _) = try self.waiting()
         yard.drain()
@@ -365,7 +365,7 @@ struct SyncTests {
         #expect(yard.shown(0).map(\.version) == [3])
     }
 
-    @Test("calls for what is not there fail by name")
+    @Test("calls for missing objects fail with a named error")
     func nowhere() throws {
         var yard = Yard()
         yard.install("phone")
@@ -388,7 +388,7 @@ struct SyncTests {
         #expect(yard.devices[0].machine.place(of: ReaderNumber(9)) == nil)
     }
 
-    @Test("two accounts on one device keep their feeds, tokens and users apart")
+    @Test("two accounts on one device have separate feeds, tokens and users")
     func twoAccounts() throws {
         var yard = Yard()
         yard.device("phone")

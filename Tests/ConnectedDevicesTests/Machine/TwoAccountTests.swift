@@ -36,7 +36,7 @@ struct TwoAccountTests {
         }
     }
 
-    @Test("What one takes back behind what the other asked for since is taken back already, and not asked again")
+    @Test("An address that another account registered since is not unregistered")
     func leaving() throws {
         var (yard, second) = self.pair(isAdded: false)
         yard.register(0)
@@ -60,7 +60,7 @@ struct TwoAccountTests {
         #expect(yard.ids(yard.devices[0].machine.everything(in: feed)) == ["n1"])
     }
 
-    @Test("Of two addresses the one that was asked for last stands, whichever arrives last", arguments: [true, false])
+    @Test("Of two addresses the one requested last wins, whichever arrives last", arguments: [true, false])
     func addresses(isHeardFirst: Bool) {
         var (yard, second) = self.pair(isAdded: true)
         let before = self.count(yard, where: self.isRegister)
@@ -81,7 +81,8 @@ struct TwoAccountTests {
         #expect(self.count(yard, where: self.isRegister) == before + 2)
     }
 
-    @Test("What several ask for with one address all get, in whatever order it arrives", arguments: [true, false])
+    @Test(
+        "If several accounts request one address, all get it, in whatever order it arrives", arguments: [true, false])
     func sameAddress(isLatestFirst: Bool) throws {
         var (yard, second) = self.pair(isAdded: true)
         var keys = [yard.account, second]
@@ -104,7 +105,8 @@ struct TwoAccountTests {
         for key in keys { #expect(yard.devices[0].machine.registrationState(of: key) == .registered) }
     }
 
-    @Test("What is saved or deleted by one is seen by the other, of which no tap tells", arguments: [true, false])
+    @Test(
+        "A save or delete of one account is seen by the other, although no tap announces it", arguments: [true, false])
     func twins(isDeleted: Bool) throws {
         var (yard, second) = self.pair(isAdded: true)
         let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(Yard.host))
@@ -122,7 +124,7 @@ struct TwoAccountTests {
         #expect(yard.devices[0].machine.isQuiet)
     }
 
-    @Test("A feed that nobody subscribed to is not read for the taps of another")
+    @Test("A feed without a subscription is not read for the taps of another")
     func unsubscribed() throws {
         var (yard, second) = self.pair(isAdded: true)
         let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(Yard.host))
@@ -134,7 +136,7 @@ struct TwoAccountTests {
         #expect(yard.fetches(of: 0) == fetches + 1)
     }
 
-    @Test("Whoever leaves before it is there, or comes before it has left, is told to wait")
+    @Test("A removal before the addition, or an addition before the removal, is told to wait")
     func hasty() {
         var (yard, second) = self.pair(isAdded: false)
         let calls = (0..<4).map { _ in yard.devices[0].call() }

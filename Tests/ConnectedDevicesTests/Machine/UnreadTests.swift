@@ -3,7 +3,7 @@ import ConnectedDevices
 import FeedContract
 import Testing
 
-@Suite("How many notifications wait for their user")
+@Suite("The number of notifications that wait for their user")
 struct UnreadTests {
     typealias Wish = (read: ReadState?, action: UserActionState?)
 
@@ -12,7 +12,7 @@ struct UnreadTests {
         ((.read, nil), false), ((nil, .dismissed), false), ((nil, .activated), false), ((.read, .snoozed), false),
     ]
 
-    @Test("What is wished for counts at once, and no otherwise when it came true", arguments: wishes)
+    @Test("A requested state counts at once, and no differently after it is confirmed", arguments: wishes)
     func saved(_ wish: Wish, _ waits: Bool) throws {
         var yard = Yard()
         yard.device("phone")
@@ -26,7 +26,7 @@ struct UnreadTests {
         #expect(yard.devices[0].machine.unreadCount(in: feed) == (waits ? 2 : 1))
     }
 
-    @Test("What is deleted or has expired waits for nobody, and a feed that is not there has nothing")
+    @Test("Deleted and expired notifications do not count, and a missing feed has none")
     func gone() throws {
         var yard = Yard()
         yard.device("phone")

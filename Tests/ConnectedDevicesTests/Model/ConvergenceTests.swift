@@ -12,7 +12,7 @@ struct ConvergenceTests {
         return 1...UInt64(max(1, Environment.number("SHOULDERTAP_DEVICES_WORLDS") ?? 80))
     }()
 
-    @Test("after any storm every device's view, and every reader's, is the fold of the log")
+    @Test("after any storm the view of every device and reader equals the log")
     func converge() throws {
         for seed in Self.seeds {
             var storm = try Storm(seed: seed)

@@ -40,7 +40,7 @@ struct TranscriptionTests {
         ProjectFiles.bytes(ProjectFiles.root + "/" + path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("the article says the same, section by section and row by row")
+    @Test("the article has the same table, section by section and row by row")
     func article() throws {
         let article = try #require(Article("FromMCDToSwift", of: "ConnectedDevices"))
         for section in Self.sections {
@@ -78,7 +78,7 @@ struct TranscriptionTests {
         for type in types { #expect(landing.contains("- ``\(type)``\n"), "\(type)") }
     }
 
-    @Test("no original stands there twice, and every original begins with MCD")
+    @Test("every original occurs once, and begins with MCD")
     func unique() {
         let originals = Self.sections.flatMap(\.rows).map(\.original)
         #expect(Set(originals).count == originals.count)
@@ -86,7 +86,7 @@ struct TranscriptionTests {
         #expect(originals.allSatisfy { $0.hasPrefix("MCD") })
     }
 
-    @Test("every type of ours is declared in the module, and so is every member")
+    @Test("every type and every member is declared in the module")
     func declared() throws {
         let folder = "Sources/ConnectedDevices"
         let files = ProjectFiles.tree(under: ProjectFiles.root + "/" + folder).filter { $0.hasSuffix(".swift") }
@@ -109,7 +109,7 @@ struct TranscriptionTests {
         return (kinds.firstIndex(of: words[place]) ?? 0) < 4 ? "type \(name)" : "member \(name)"
     }
 
-    @Test("every row is exercised by a test that names it, or by what all tests of its file share")
+    @Test("every row is exercised by a test that names it, or by all tests of its file")
     func exercised() throws {
         let folder = "Tests/ConnectedDevicesTests"
         for row in Self.sections.flatMap(\.rows) {
