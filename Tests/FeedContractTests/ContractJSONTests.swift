@@ -3,7 +3,7 @@ import FeedContract
 import TestSupport
 import Testing
 
-@Suite("What client and service say, as JSON")
+@Suite("Messages between client and service, as JSON")
 struct ContractJSONTests {
     private static let seeds: ClosedRange<UInt64> = {
         if let seed = Environment.number("SHOULDERTAP_CONTRACT_SEED") { return UInt64(seed)...UInt64(seed) }
@@ -15,7 +15,7 @@ struct ContractJSONTests {
         String(reflecting: left).utf8.elementsEqual(String(reflecting: right).utf8)
     }
 
-    @Test("reading what was written gives the same value")
+    @Test("a message that was written is read as the same value")
     func roundTrips() throws {
         for seed in Self.seeds {
             var samples = ContractSamples(dice: SeededDice(seed: seed))
@@ -29,7 +29,7 @@ struct ContractJSONTests {
         }
     }
 
-    @Test("whatever happens to a text, reading it ends, and what it then says can be said again")
+    @Test("a damaged message is refused or read, and what is read can be written again")
     func mutations() {
         for seed in Self.seeds {
             var dice = SeededDice(seed: seed)
@@ -101,7 +101,7 @@ struct ContractJSONTests {
         Refusal(text: #"{"register":{"device":"d","type":"apns"}}"#, fault: .missing, key: "token"),
     ]
 
-    @Test("requests that are none say which member is wrong", arguments: requests)
+    @Test("invalid requests are refused with the wrong member", arguments: requests)
     func badRequests(refusal: Refusal) {
         #expect { try FeedRequest(json: Array(refusal.text.utf8)) } throws: { error in
             guard let error = error as? FeedFormatError else { return false }
@@ -123,7 +123,7 @@ struct ContractJSONTests {
         Refusal(text: #"{"refused":{"code":"tired","message":""}}"#, fault: .unknownValue, key: "code"),
     ]
 
-    @Test("answers that are none say which member is wrong", arguments: answers)
+    @Test("invalid answers are refused with the wrong member", arguments: answers)
     func badAnswers(refusal: Refusal) {
         #expect { try FeedAnswer(json: Array(refusal.text.utf8)) } throws: { error in
             guard let error = error as? FeedFormatError else { return false }
@@ -131,7 +131,7 @@ struct ContractJSONTests {
         }
     }
 
-    @Test("members that this version does not know are ignored")
+    @Test("unknown members are ignored")
     func unknownMembers() throws {
         let text = #"{"unregister":{"device":"d","mood":{"deep":[1]}}}"#
         #expect(try FeedRequest(json: Array(text.utf8)) == .unregister(UnregisterRequest(device: "d")))

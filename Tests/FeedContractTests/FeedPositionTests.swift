@@ -17,14 +17,14 @@ struct FeedPositionTests {
         }
     }
 
-    @Test("a position covers what is not ahead of it in the same epoch")
+    @Test("a position covers every position of the same epoch that is not ahead of it")
     func covering() {
         func position(_ epoch: UInt64, _ mark: UInt64) -> FeedPosition { FeedPosition(epoch: epoch, mark: mark) }
         #expect(position(1, 5).covers(position(1, 5)) && position(1, 5).covers(position(1, 4)))
         #expect(!position(1, 5).covers(position(1, 6)) && !position(2, 5).covers(position(1, 4)))
     }
 
-    @Test("each reason has its status; throttling the one that the original documented")
+    @Test("each reason has its status, and throttling the status that the original documented")
     func statuses() {
         let table: [(FeedRefusal.Code, Int)] = [
             (.invalidRequest, 400), (.unauthenticated, 401), (.notAuthorized, 403),
