@@ -24,7 +24,7 @@ struct AppleRequestTests {
         #expect(door.warnings.isEmpty)
     }
 
-    @Test("taps that give way to a newer one have a collapse id")
+    @Test("taps that a newer tap may replace have a collapse id")
     func coalesced() throws {
         var rules = ServiceRules()
         rules.coalescesTaps = true
@@ -34,7 +34,7 @@ struct AppleRequestTests {
     }
 
     @Test(
-        "an alert passes every check, whatever its publisher called it",
+        "an alert passes every check, with any id of its publisher",
         arguments: ["n1", "Blumensträuße", "a\nb: c", String(repeating: "n", count: 64), " "])
     func alert(id: String) throws {
         var door = Door()
@@ -49,13 +49,13 @@ struct AppleRequestTests {
         #expect(door.accepted.last?.collapseID == accepted.collapseID, "the later push replaces the earlier")
     }
 
-    @Test("an address that is no device token makes no request", arguments: ["xyz", "0a0", "../../3/device/0a"])
+    @Test("an address that is not a device token makes no request", arguments: ["xyz", "0a0", "../../3/device/0a"])
     func address(token: String) throws {
         let push = try Door.tap(token: token)
         #expect(push.appleRequest(topic: Door.bundle, authorization: "bearer x", at: Door.noon) == nil)
     }
 
-    @Test("Apple's answer is the end of the push")
+    @Test("Apple's answer decides the end of the push")
     func answers() {
         let since = Door.noon
         #expect(PushEnd(Answer(id: "", .accepted(uniqueID: nil))) == .accepted)

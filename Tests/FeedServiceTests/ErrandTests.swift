@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Open tickets")
 struct ErrandTests {
-    @Test("an errand is found by its ticket once, in whatever order tickets are answered")
+    @Test("an errand is found by its ticket once, in any order of the answers")
     func order() {
         var errands = Errands()
         let tickets = (0..<500).map { errands.add(.acknowledgement([UInt64($0)])) }
@@ -27,7 +27,7 @@ struct ErrandTests {
         #expect(next.number == 501)
     }
 
-    @Test("dropped tickets give their errands in order, and their numbers are not used again")
+    @Test("dropped tickets return their errands in order, and their numbers are not used again")
     func dropped() {
         var errands = Errands()
         let first = errands.add(.acknowledgement([1]))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The alarm, failures of the store, and processes that end")
 struct LifeTests {
-    @Test("the alarm moves only to an earlier moment")
+    @Test("the alarm moves only to an earlier time")
     func alarm() throws {
         var bench = try ServiceBench()
         let week = bench.publish("n1")
@@ -17,7 +17,7 @@ struct LifeTests {
         #expect(bench.publish("n3") { $0.expiration = soon }.alarm == soon)
     }
 
-    @Test("an alarm sweeps every feed with something due, and sets the next one")
+    @Test("an alarm sweeps each feed that has something due, and sets the next alarm")
     func sweeps() throws {
         var bench = try ServiceBench()
         let soon = bench.now + .minutes(1)
@@ -40,7 +40,7 @@ struct LifeTests {
         #expect(actions.alarm == alarm && actions.work.isEmpty)
     }
 
-    @Test("a process that starts claims what another one held, and does what is due")
+    @Test("a new process claims the pushes of an old one, and does the due work")
     func start() throws {
         var bench = try ServiceBench(ServiceRules(lease: .minutes(1)))
         bench.device("phone")
@@ -58,7 +58,7 @@ struct LifeTests {
         #expect(later[0].alarm == bench.now + .minutes(1), "other processes may end, too")
     }
 
-    @Test("a process whose own lease ran out goes on with its pushes, once each")
+    @Test("a process whose own lease expired continues with its pushes, once each")
     func ownLease() throws {
         var bench = try ServiceBench(ServiceRules(lease: .minutes(1)))
         bench.device("phone")
@@ -70,7 +70,7 @@ struct LifeTests {
         #expect(bench.push(pushes[0]).push != nil)
     }
 
-    @Test("as many pushes as one claim can take are followed by another claim")
+    @Test("a claim that returns the maximum is followed by another claim")
     func manyClaims() throws {
         var rules = ServiceRules(lease: .minutes(1))
         rules.claimLimit = 2
@@ -83,7 +83,7 @@ struct LifeTests {
         #expect(claimed.map(\.count) == [2, 2, 1] && claimed.flatMap(\.self).sorted() == pushes)
     }
 
-    @Test("what is due is asked for once, while the sweeps of the last answer are open")
+    @Test("due work is requested once, while the sweeps of the last answer are open")
     func sweepsOnce() throws {
         var bench = try ServiceBench()
         let soon = bench.now + .minutes(1)
@@ -100,7 +100,7 @@ struct LifeTests {
         #expect(bench.ring().works == ["due"])
     }
 
-    @Test("an act that the service wants by itself is carried out once the store can write again")
+    @Test("an act of the service itself is performed after the store can write again")
     func owedActs() throws {
         var bench = try ServiceBench()
         bench.device("phone")
@@ -113,7 +113,7 @@ struct LifeTests {
         #expect(bench.ring().works == ["acknowledge \(id)", "retire phone t-phone", "due"])
     }
 
-    @Test("a process hears nothing of what one before it asked")
+    @Test("a process ignores the answers to requests of an earlier process")
     func stale() throws {
         var bench = try ServiceBench()
         bench.device("phone")
@@ -125,7 +125,7 @@ struct LifeTests {
         #expect(bench.answer(bench.settled(mine)).reply?.caller == Caller(2))
     }
 
-    @Test("a store that cannot write is an answer to everybody who waits")
+    @Test("if the store cannot write, every waiting caller gets an answer")
     func failures() throws {
         var bench = try ServiceBench()
         let phone = bench.device("phone")
@@ -156,7 +156,7 @@ struct LifeTests {
         #expect(order.status == 406)
     }
 
-    @Test("what nobody waits for is done again when the alarm rings after a failure")
+    @Test("work without a caller is retried at the alarm after a failure")
     func again() throws {
         var bench = try ServiceBench(ServiceRules(lease: .minutes(1)))
         bench.device("phone")

@@ -15,7 +15,7 @@ struct ProviderPassTests {
         #expect(pass.authorization(at: now, Door.Signer()) != first)
     }
 
-    @Test("a clock that was set back makes another token, since Apple refuses one from the future")
+    @Test("a clock that was set back causes a new token, because Apple refuses one from the future")
     func clock() {
         var pass = Door.pass
         let first = pass.authorization(at: Door.noon, Door.Signer())
@@ -23,7 +23,7 @@ struct ProviderPassTests {
     }
 
     @Test(
-        "only an expired token is given up early",
+        "only an expired token is replaced early",
         arguments: [
             (403, "ExpiredProviderToken", true), (403, "InvalidProviderToken", false), (403, "Forbidden", false),
             (429, "TooManyProviderTokenUpdates", false), (503, "ServiceUnavailable", false),
@@ -35,7 +35,7 @@ struct ProviderPassTests {
         #expect((pass.authorization(at: Door.noon + .seconds(1), Door.Signer()) != first) == isRenewed)
     }
 
-    @Test("Apple takes every token of three days on one connection, however far apart the pushes are")
+    @Test("Apple accepts every token of three days on one connection, however far apart the pushes are")
     func threeDays() throws {
         for pace in [Interval.seconds(47), .minutes(19), .minutes(39), .minutes(41), .minutes(59), .hours(7)] {
             var door = Door()

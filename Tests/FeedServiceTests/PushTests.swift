@@ -6,9 +6,9 @@ import PushGateway
 import ShoulderTap
 import Testing
 
-@Suite("Pushes on their way")
+@Suite("Sending pushes")
 struct PushTests {
-    @Test("a push that was accepted is acknowledged once, and is gone")
+    @Test("an accepted push is acknowledged once, and removed")
     func accepted() throws {
         var bench = try ServiceBench()
         bench.device("phone")
@@ -45,7 +45,7 @@ struct PushTests {
     }
 
     @Test(
-        "the word of a refusal says what the status does not",
+        "the reason of a refusal adds what the status does not say",
         arguments: [
             (400, "IdleTimeout", [], true), (403, "ExpiredProviderToken", [], true),
             (403, "SENDER_ID_MISMATCH", ["acknowledge 1"], false), (404, "BadPath", ["acknowledge 1"], false),
@@ -58,7 +58,7 @@ struct PushTests {
         #expect(actions.works == works && (actions.retry?.push == id) == isRetried)
     }
 
-    @Test("an address that ended is retired as of when it ended, and gets no tap again")
+    @Test("a dead address is retired as of its end, and gets no more taps")
     func retired() throws {
         var bench = try ServiceBench()
         bench.device("phone")
@@ -70,7 +70,7 @@ struct PushTests {
     }
 
     @Test(
-        "a push waits as long for its next attempt as it has waited, from one second to one minute",
+        "each retry waits as long as the push has waited, from one second to one minute",
         arguments: [(0, 1), (1, 1), (5, 5), (60, 60), (3_600, 60)])
     func backOff(waited: Int64, pause: Int64) throws {
         var bench = try ServiceBench()
@@ -80,7 +80,7 @@ struct PushTests {
         #expect(bench.ended(id, .unreachable).retry == ServiceActions.Retry(push: id, pause: .seconds(pause)))
     }
 
-    @Test("a channel without a push service of its own has no wake", arguments: [PushChannel.Kind.web, .polling])
+    @Test("a channel without a push service has no wake", arguments: [PushChannel.Kind.web, .polling])
     func silent(kind: PushChannel.Kind) throws {
         var bench = try ServiceBench()
         bench.device("phone", kind)

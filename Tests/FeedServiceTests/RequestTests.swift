@@ -22,7 +22,7 @@ struct RequestTests {
         #expect(actions.work.isEmpty && bench.fresh.count == 0)
     }
 
-    @Test("a cursor that was not ours is refused at once")
+    @Test("a foreign cursor is refused at once")
     func foreignCursor() throws {
         var bench = try ServiceBench()
         let request = FetchRequest(host: ServiceBench.host, subscription: nil, cursor: Cursor("AAAA"))
@@ -35,7 +35,7 @@ struct RequestTests {
         #expect(actions.work.isEmpty && bench.fresh.count == 0)
     }
 
-    @Test("a sound request waits for the store, which is asked once")
+    @Test("a valid request waits for the store, which is asked once")
     func waits() throws {
         var bench = try ServiceBench()
         let actions = bench.receive(Self.fetch, from: 7)
@@ -49,7 +49,7 @@ struct RequestTests {
         #expect(answered.reply?.caller == Caller(7) && bench.machine.isAtRest)
     }
 
-    @Test("replies find their callers when the store answers in another order")
+    @Test("replies reach their callers when the store answers in another order")
     func order() throws {
         var bench = try ServiceBench()
         let first = bench.receive(Self.fetch, from: 1).work[0]
@@ -59,7 +59,7 @@ struct RequestTests {
         #expect(callers == [Caller(3), Caller(1), Caller(2)])
     }
 
-    @Test("an answer that comes twice changes nothing the second time")
+    @Test("an answer that comes twice has no effect the second time")
     func twice() throws {
         var bench = try ServiceBench()
         bench.device("phone")
@@ -85,7 +85,7 @@ struct RequestTests {
         #expect(receipt.id == "n1" && actions.work.isEmpty)
     }
 
-    @Test("a publisher's request looks its addressee up first, and reads the body after that")
+    @Test("a publisher's request first looks up its addressee, and then reads the body")
     func addressee() throws {
         var bench = try ServiceBench()
         let phone = bench.device("phone")
