@@ -80,7 +80,7 @@ struct GuideTableTests {
     }
 
     @Test(
-        "the guides have these samples under these headings, and no other",
+        "the guides have exactly these samples under these headings",
         .enabled(if: ProjectFiles.exists(ProjectFiles.shared("guides")), "the guides are not beside the project"),
         arguments: [current, former])
     func fences(guide: String) throws {

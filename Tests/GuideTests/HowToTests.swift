@@ -48,7 +48,7 @@ struct HowToTests {
     }
 
     @Test(
-        "Initialize a Graph Notification channel, as printed, again at each look: one subscription",
+        "Initialize a Graph Notification channel, as printed, at each launch: one subscription",
         arguments: Age.allCases)
     func channel(age: Age) throws {
         let stage = GuideStage { phone -> PrintedChannel in
@@ -172,7 +172,7 @@ struct HowToTests {
     }
 
     @Test(
-        "Receiving MCDUserNotifications, as printed (S6): each look reads all again and alerts again",
+        "Receiving MCDUserNotifications, as printed (S6): each launch reads everything and alerts again",
         arguments: Age.allCases)
     func receivingAsPrinted(age: Age) throws {
         let (alerts, updates) = try Self.lookThrice(age, hasViews: false, PrintedReceiving.init)
@@ -182,14 +182,14 @@ struct HowToTests {
     }
 
     @Test(
-        "Receiving MCDUserNotifications, as printed (S6): a reader that somebody still holds goes on calling",
+        "Receiving MCDUserNotifications, as printed (S6): a reader that is still referenced keeps calling",
         arguments: Age.allCases)
     func receivingWithViews(age: Age) throws {
         #expect(try Self.lookThrice(age, hasViews: true, PrintedReceiving.init).updates == 4)
     }
 
     @Test(
-        "Receiving MCDUserNotifications, corrected: one alert for each, one call for each change",
+        "Receiving MCDUserNotifications, corrected: one alert for each notification, one call for each change",
         arguments: [true, false])
     func receiving(hasViews: Bool) throws {
         let (alerts, updates) = try Self.lookThrice(.former, hasViews: hasViews, CorrectReceiving.init)
@@ -222,7 +222,7 @@ struct HowToTests {
         try stage.lab.expect(!stage.phone.shows("n1") && !tablet.shows("n1"))
     }
 
-    @Test("Update the state of an existing MCDUserNotification, as printed, with no token (S4): logged, and forgotten")
+    @Test("Update the state of an existing MCDUserNotification, as printed, with no token (S4): logged and dropped")
     func updateThatFails() throws {
         let stage = GuideStage(PrintedUpdate.init)
         let tablet = stage.alice.device("tablet")

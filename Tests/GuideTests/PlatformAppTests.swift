@@ -36,7 +36,7 @@ struct PlatformAppTests {
         #expect(try run(7) != run(8))
     }
 
-    @Test("a process that died comes again with its account, its subscription and its place in the feed")
+    @Test("a process that died is started with its account, its subscription and its place in the feed")
     func restart() throws {
         let stage = GuideStage(GuideApp.init)
         try stage.publish("n1")
@@ -55,7 +55,7 @@ struct PlatformAppTests {
         #expect(stage.count("reads new n1") == 1)
     }
 
-    @Test("a push that finds no process is finished behind the fetch")
+    @Test("a push that starts the process is finished after the fetch")
     func finished() throws {
         let stage = GuideStage(GuideApp.init)
         try stage.lab.settle()
@@ -66,7 +66,7 @@ struct PlatformAppTests {
         #expect(stage.lab.violations.isEmpty)
     }
 
-    @Test("a process that ended leaves nothing behind, whatever its listeners hold", arguments: [true, false])
+    @Test("a process that ended leaves nothing behind, whatever its listeners reference", arguments: [true, false])
     func noCycles(isCrash: Bool) throws {
         /// Holds everything that leads back to it.
         final class Circle: GuideApp {
@@ -105,7 +105,7 @@ struct PlatformAppTests {
         #expect(code == nil && phone == nil && platform == nil)
     }
 
-    @Test("a platform that was made and never used is let go with its process")
+    @Test("a platform that was created and never used is released with its process")
     func neverUsed() throws {
         final class Idle: GuideApp {
             var idle: ConnectedDevicesPlatform?
@@ -125,7 +125,7 @@ struct PlatformAppTests {
         #expect(code == nil && platform == nil)
     }
 
-    @Test("what a process still had to do may ask for more when it is let go")
+    @Test("pending work of a process may request more work while it is released")
     func lastWords() throws {
         /// Asks for something more in its end.
         final class LastWords {
@@ -155,7 +155,7 @@ struct PlatformAppTests {
         #expect(code == nil && stage.count("last words") == 0)
     }
 
-    @Test("what an app asks of its phone before it is launched is refused, since nothing would come of it")
+    @Test("a request of an app before its launch is refused, because it would have no effect")
     func beforeLaunch() async {
         await #expect(processExitsWith: .failure) {
             final class Hasty: GuideApp {
@@ -194,7 +194,7 @@ struct PlatformAppTests {
         #expect(stage.app?.deepest == 1)
     }
 
-    @Test("two platforms of one process share the connection, and each keeps its own state and gets its own answers")
+    @Test("two platforms of one process share the connection, and each has its own state and answers")
     func twoPlatforms() throws {
         final class Twins: GuideApp {
             var other: ConnectedDevicesPlatform?
@@ -234,7 +234,7 @@ struct PlatformAppTests {
         #expect(app.platform?.accountManager.accounts == [app.account])
     }
 
-    @Test("what another app stored is no state, and the app begins anew")
+    @Test("the stored bytes of another app are not a state, and the app starts from nothing")
     func foreignState() throws {
         struct Scribbler: LabApp {
             func handle(_ event: AppEvent, _ system: inout AppSystem) { system.store([0, 0, 0, 200, 1, 2, 3]) }

@@ -16,7 +16,7 @@ struct PromiseTests {
 
     init() throws { self.stage = try PromiseStage() }
 
-    @Test("1. what is published is stored first and signalled then, for this app and this user alone")
+    @Test("1. a publication is stored first and signalled then, for this app and this user only")
     func one() throws {
         let stranger = self.stage.lab.user("bob").device("stranger")
         try self.stage.wait()
@@ -39,7 +39,7 @@ struct PromiseTests {
         #expect(forms.allSatisfy { $0?.count == 1 } && Tap.tryParse(payload) != nil)
     }
 
-    @Test("3. news, a state, a deletion and an expiry come by the same signal and the same path")
+    @Test("3. new notifications, states, deletions and expiries use the same signal and the same path")
     func three() throws {
         try self.stage.publish("n1", lifetime: .seconds(600))
         try self.stage.publish("n2")
@@ -57,7 +57,7 @@ struct PromiseTests {
         #expect(self.stage.tablet.list == [])
     }
 
-    @Test("4. a signal carries nothing of what was published; the content comes over the connection")
+    @Test("4. a signal has no content; the content comes over the connection")
     func four() throws {
         try self.stage.publish("n1")
         for device in self.stage.devices {
@@ -74,7 +74,7 @@ struct PromiseTests {
         }
     }
 
-    @Test("5. push, parse, fetch, event, batch: and no event before a fetch that succeeded")
+    @Test("5. push, parse, fetch, event, batch: no event before a successful fetch")
     func five() throws {
         self.stage.tablet.loseRequests()
         try self.stage.publish("n1")
@@ -91,7 +91,7 @@ struct PromiseTests {
         #expect(self.stage.count(.dataChanged, self.stage.tablet) == 1 && self.stage.tablet.list == ["n1", "n2"])
     }
 
-    @Test("6. one tap brings all that is new, also that whose own tap was lost; a burst of taps is one or two fetches")
+    @Test("6. one tap brings all changes, even those whose taps were lost; a burst of taps is one or two fetches")
     func six() throws {
         self.stage.tablet.loseTaps(2)
         try self.stage.publish("n1")
@@ -109,7 +109,9 @@ struct PromiseTests {
         #expect(self.stage.count(.requestSent, self.stage.tablet) == 2)
     }
 
-    @Test("7. who changes something is not signalled, the others are", arguments: [UserAct.dismiss, .delete, .read])
+    @Test(
+        "7. the device that makes a change is not signalled, the others are",
+        arguments: [UserAct.dismiss, .delete, .read])
     func seven(act: UserAct) throws {
         try self.stage.publish("n1")
         self.stage.mark()
@@ -122,7 +124,7 @@ struct PromiseTests {
         #expect(self.stage.taps == [0, 1, 1])
     }
 
-    @Test("8. the reader of who saved is told of the change all the same")
+    @Test("8. the reader on the device that saved gets the change too")
     func eight() throws {
         try self.stage.publish("n1")
         self.stage.mark()
@@ -132,7 +134,7 @@ struct PromiseTests {
         #expect(self.stage.count(.tapSent, self.stage.phone) == 0)
     }
 
-    @Test("9. what is dismissed or read stays to be read as history, on new devices too, until it expires")
+    @Test("9. dismissed and read notifications can be read as history, on new devices too, until they expire")
     func nine() throws {
         try self.stage.publish("n1", lifetime: .seconds(900))
         try self.stage.phone.dismiss("n1")
@@ -146,7 +148,7 @@ struct PromiseTests {
         #expect((self.stage.devices + [fresh]).allSatisfy { $0.list == [] })
     }
 
-    @Test("10. what has expired is in no history any more")
+    @Test("10. an expired notification is in no history")
     func ten() throws {
         try self.stage.publish("n1", lifetime: .seconds(60))
         try self.stage.wait(.seconds(60))
@@ -157,7 +159,7 @@ struct PromiseTests {
         #expect(self.stage.count(.shown, fresh) == 0)
     }
 
-    @Test("11. what is deleted is shown to readers as deleted, and goes in the end")
+    @Test("11. a deleted notification is shown to readers as deleted, and removed in the end")
     func eleven() throws {
         try self.stage.publish("n1")
         try self.stage.phone.delete("n1")
@@ -178,7 +180,7 @@ struct PromiseTests {
         #expect(try read().isEmpty)
     }
 
-    @Test("12. a target policy says which platforms are woken by the news; the others find it when they look")
+    @Test("12. a target policy decides which platforms a new notification wakes; the others find it when opened")
     func twelve() throws {
         let stage = try PromiseStage(ownServer: true)
         let body = """
@@ -220,7 +222,9 @@ struct PromiseTests {
         #expect(self.stage.count(.alertArrived, self.stage.phone) == 0)
     }
 
-    @Test("15. an iOS device that did not fetch in time is alerted, and that one alone", arguments: [false, true])
+    @Test(
+        "15. an iOS device that did not fetch in time gets an alert, and no other device does",
+        arguments: [false, true])
     func fifteen(isTapLost: Bool) throws {
         let stage = try PromiseStage(ownServer: true)
         stage.bodies.next = """
@@ -235,7 +239,7 @@ struct PromiseTests {
         #expect([stage.tablet, stage.laptop].allSatisfy { stage.count(.alertArrived, $0) == 0 && $0.shows("n1") })
     }
 
-    @Test("16. a device that saves power may be signalled late, and then gets all")
+    @Test("16. a device in low-power mode may be signalled late, and then gets everything")
     func sixteen() throws {
         self.stage.phone.saveEnergy()
         try self.stage.publish("n1")
@@ -246,7 +250,7 @@ struct PromiseTests {
         #expect(self.stage.phone.list == ["n1", "n2"])
     }
 
-    @Test("17. a device that is new finds what was published before it came")
+    @Test("17. a new device gets the notifications that were published before")
     func seventeen() throws {
         try self.stage.publish("n1")
         try self.stage.publish("n2")
@@ -255,7 +259,7 @@ struct PromiseTests {
         #expect(fresh.list == ["n1", "n2"])
     }
 
-    @Test("19. a signal for an account that is gone causes no fetch")
+    @Test("19. a signal for a removed account causes no fetch")
     func nineteen() throws {
         self.stage.phone.delayTap(by: .seconds(30))
         try self.stage.publish("n1")
@@ -272,7 +276,7 @@ struct PromiseTests {
         #expect(self.stage.count(.finished, self.stage.phone) == 1 && self.stage.lab.violations == [])
     }
 
-    @Test("20. without a registration there is no signal; a new token, and one that expires, are registered again")
+    @Test("20. without a registration there is no signal; new and expiring tokens are registered again")
     func twenty() throws {
         let fresh = self.stage.alice.device("fresh", on: .android)
         fresh.goOffline()
@@ -309,7 +313,7 @@ struct PromiseTests {
         #expect(self.stage.devices.allSatisfy { $0.shows("n2") })
     }
 
-    @Test("21. setting the channel up again at each look makes no second subscription")
+    @Test("21. setting the channel up at each foregrounding causes no second subscription")
     func twentyOne() throws {
         for _ in 0..<3 {
             for device in self.stage.devices {
@@ -327,7 +331,7 @@ struct PromiseTests {
         #expect(self.stage.taps == [1, 1, 1] && self.stage.devices.allSatisfy { $0.tray == ["n1"] })
     }
 
-    @Test("1.6: with noNotification a device is not tapped, and nothing is amiss; it shows what is new when it looks")
+    @Test("1.6: with noNotification a device is not tapped, and shows the changes when opened")
     func quiet() throws {
         self.stage.phone.enterForeground()
         self.stage.run(self.stage.phone) { app in
@@ -354,7 +358,7 @@ struct PromiseTests {
         #expect(lab.violations.isEmpty)
     }
 
-    @Test("22. a push that comes twice is fetched for once at most, and alerts once")
+    @Test("22. a push that comes twice causes at most one fetch, and alerts once")
     func twentyTwo() throws {
         for device in self.stage.devices { device.doubleTaps() }
         try self.stage.publish("n1")
@@ -364,7 +368,7 @@ struct PromiseTests {
         }
     }
 
-    @Test("23. no order is promised: a signal that comes late is of no harm")
+    @Test("23. no order is promised: a late signal is harmless")
     func twentyThree() throws {
         self.stage.tablet.delayTap(by: .seconds(60))
         try self.stage.publish("n1")
@@ -376,7 +380,7 @@ struct PromiseTests {
         #expect(self.stage.count(.finished, self.stage.tablet) == 2)
     }
 
-    @Test("24. days to sync bound how far back a reading reaches")
+    @Test("24. days to sync limit how far back a read reaches")
     func twentyFour() throws {
         try self.stage.publish("n1")
         try self.stage.wait(.seconds(3 * 86_400))

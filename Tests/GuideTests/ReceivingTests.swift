@@ -86,7 +86,7 @@ struct ReceivingTests {
         #expect(stage.lab.violations.isEmpty)
     }
 
-    @Test("Handling incoming push notification signal, corrected: finished in the completion, with the error heeded")
+    @Test("Handling incoming push notification signal, corrected: finished in the completion, with its error")
     func signalCorrected() throws {
         let stage = GuideStage(GuideApp.init)
         try Self.wakeAsleep(stage)
@@ -145,14 +145,14 @@ struct ReceivingTests {
         try stage.lab.expect(!stage.phone.shows("n2"))
     }
 
-    @Test("Handling user notification data changes, one batch as printed (T4): what is behind it waits")
+    @Test("Handling user notification data changes, one batch as printed (T4): further batches wait")
     func changesBehindTheBatch() throws {
         let stage = GuideStage(PrintedSilence.init)
         try Self.missMany(stage)
         #expect(stage.phone.list.count == 100)
     }
 
-    @Test("Handling user notification data changes, corrected: the batch, its errors, and what is behind it")
+    @Test("Handling user notification data changes, corrected: the batch, its errors, and further batches")
     func changes() throws {
         let first = GuideStage(GuideApp.init)
         try Self.signInAgain(first)
@@ -206,14 +206,14 @@ struct ReceivingTests {
         #expect(tablet.state(of: "n1") == .dismissed)
     }
 
-    @Test("Update state of a notification, as printed, when the save fails (S4): it comes back, and stays elsewhere")
+    @Test("Update state of a notification, as printed, when the save fails (S4): it is active again on every device")
     func updateThatFails() throws {
         let stage = GuideStage(PrintedUpdate.init)
         let tablet = try Self.dismissWithoutToken(stage)
         try stage.lab.expect(stage.phone.shows("n1") && tablet.shows("n1"))
     }
 
-    @Test("Update state of a notification, corrected: a save that failed is done again")
+    @Test("Update state of a notification, corrected: a failed save is repeated")
     func update() throws {
         let stage = GuideStage(GuideApp.init)
         let tablet = try Self.dismissWithoutToken(stage)

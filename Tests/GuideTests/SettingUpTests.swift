@@ -41,7 +41,7 @@ struct SettingUpTests {
         override func provideToken(_ request: ConnectedDevicesAccessTokenRequest) {}
     }
 
-    @Test("Initializing the Connected Device Platforms, as printed: nobody hears that the registration ends")
+    @Test("Initializing the Connected Device Platforms, as printed: no handler for the end of the registration")
     func initializingAsPrinted() throws {
         let stage = GuideStage(PrintedInitializing.init)
         try Self.outliveRegistration(stage)
@@ -68,7 +68,7 @@ struct SettingUpTests {
         try stage.wait()
     }
 
-    @Test("Initializing the Connected Device Platforms, its callbacks as empty as printed: nothing ever begins")
+    @Test("Initializing the Connected Device Platforms, with empty callbacks as printed: nothing ever starts")
     func initializingEmpty() throws {
         let stage = GuideStage(PrintedEmpty.init)
         try stage.publish("n1")
@@ -80,7 +80,7 @@ struct SettingUpTests {
 
     // MARK: accessTokenInvalidated
 
-    @Test("accessTokenInvalidated: a token that ended is invalidated through the event and asked for again once")
+    @Test("accessTokenInvalidated: an expired token is invalidated through the event and requested again once")
     func accessTokenInvalidated() throws {
         let stage = GuideStage(GuideApp.init)
         try stage.wait(.hours(2))
@@ -117,7 +117,7 @@ struct SettingUpTests {
         try stage.lab.expect(stage.phone.list.isEmpty)
     }
 
-    @Test("Adding the user account to the platform, corrected: the platform that was started knows it")
+    @Test("Adding the user account to the platform, corrected: the started platform has the account")
     func addingAccount() throws {
         let stage = GuideStage(GuideApp.init)
         try stage.publish("n1")
@@ -188,7 +188,7 @@ struct SettingUpTests {
     }
 
     @Test(
-        "Subscribing, as printed, when it fails (S3): the app believes in taps that never come", arguments: Age.allCases
+        "Subscribing, as printed, when it fails (S3): the app relies on taps that never come", arguments: Age.allCases
     )
     func subscribingThatFails(age: Age) throws {
         let stage = Self.printedStage(age)
@@ -199,7 +199,7 @@ struct SettingUpTests {
         try stage.lab.expect(!stage.phone.shows("n2"))
     }
 
-    @Test("Subscribing to receive user's notifications, corrected: what failed is tried again")
+    @Test("Subscribing to receive user's notifications, corrected: a failure is retried")
     func subscribing() throws {
         let stage = GuideStage(CorrectSubscribing.init)
         try Self.subscribe(stage, losing: 1)
