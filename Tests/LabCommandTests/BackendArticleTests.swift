@@ -5,7 +5,7 @@ import Testing
 
 @testable import LabCommand
 
-@Suite("The promises of a backend in words")
+@Suite("The texts of a backend's promises")
 struct BackendArticleTests {
     @Test("the article has the row of each promise", arguments: BackendPromise.allCases)
     func rows(_ promise: BackendPromise) throws {
@@ -15,7 +15,7 @@ struct BackendArticleTests {
         #expect(article.text.contains("| \(row.joined(separator: " | ")) |\n"))
     }
 
-    @Test("a promise is explained in a screenful", arguments: BackendPromise.allCases)
+    @Test("a promise is explained on one screen", arguments: BackendPromise.allCases)
     func explanation(_ promise: BackendPromise) throws {
         let text = try Topic(RawText(promise.id.lowercased()), nil).text
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -30,7 +30,7 @@ struct BadInputTests {
         return tool
     }
 
-    @Test("What cannot be opened is named with its reason, and nothing is written", arguments: verbs)
+    @Test("An input that cannot be opened is reported with the reason, and nothing is written", arguments: verbs)
     func unreadable(_ verb: String) throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -46,7 +46,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("A folder is no capture; only an import looks into it", arguments: verbs)
+    @Test("A folder is not a capture; only an import reads a folder", arguments: verbs)
     func folder(_ verb: String) throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -57,7 +57,7 @@ struct BadInputTests {
         #expect(outcome.errors.hasPrefix("shouldertap: \(sentence)"))
     }
 
-    @Test("A folder without permission is named", arguments: verbs)
+    @Test("A folder without permission is reported", arguments: verbs)
     func forbidden(_ verb: String) throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -69,7 +69,7 @@ struct BadInputTests {
         #expect(outcome.errors.hasPrefix("shouldertap: cannot read 'folder.jsonl/a.jsonl': Permission denied\n"))
     }
 
-    @Test("A torn end is one sentence, and what stands before it is used", arguments: verbs)
+    @Test("A torn end is reported in one sentence, and everything before it is used", arguments: verbs)
     func torn(_ verb: String) throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -79,7 +79,7 @@ struct BadInputTests {
             outcome.errors == "shouldertap: torn.jsonl:4: the line is torn: it ends in the middle of an entry\n")
     }
 
-    @Test("A pipe that is named is read like any input, and nobody hangs who waits for it", arguments: verbs)
+    @Test("A named pipe is read like any input, and waiting for it does not hang", arguments: verbs)
     func pipe(_ verb: String) throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -99,7 +99,7 @@ struct BadInputTests {
         #expect(process.terminationStatus == 143)
     }
 
-    @Test("A line without an end is named and passed over, in little memory", arguments: verbs)
+    @Test("A line without an end is reported and skipped, in little memory", arguments: verbs)
     func longLine(_ verb: String) throws {
         let tool = try Tool()
         defer { tool.remove() }

@@ -12,7 +12,7 @@ struct BuiltInScenarioTests {
         #expect(Array(BuiltInScenario.text.utf8) == Array(file))
     }
 
-    @Test("An app is explored with it where no file is named; the plan and the line to repeat name the app again")
+    @Test("It is used if no file is given; the plan and the repeat command name the app")
     func explored() throws {
         let tool = try Tool("TinyApp")
         defer { tool.remove() }
@@ -28,7 +28,7 @@ struct BuiltInScenarioTests {
         #expect(seed.status == 0 && seed.output.hasPrefix("1 seed of 1 scenario, "), "\(seed)")
     }
 
-    @Test("Without an app a file is asked for")
+    @Test("Without an app, a file is required")
     func needed() throws {
         let tool = try Tool()
         defer { tool.remove() }

@@ -51,7 +51,8 @@ struct CaptureRefusalTests {
     ]
 
     @Test(
-        "What is no capture is named with what to do, and takes the place of nothing", arguments: refusals.map(\.words))
+        "A file that is not a capture is reported with a remedy, and replaces nothing", arguments: refusals.map(\.words)
+    )
     func refuses(_ words: String) throws {
         let refusal = try #require(Self.refusals.first { $0.words == words })
         let tool = try Self.tool()
@@ -76,7 +77,7 @@ struct CaptureRefusalTests {
         #expect(named == .init(status: 0, output: "named: 1 .apns file\n", errors: ""))
     }
 
-    @Test("A golden file that ends otherwise is told without a payload that differs")
+    @Test("A golden file with another end is reported without a differing payload")
     func otherEnd() throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }

@@ -69,12 +69,12 @@ struct CaptureRequestTests {
         ),
     ]
 
-    @Test("What is refused, and how", arguments: refusals)
+    @Test("Refused command lines, with their messages", arguments: refusals)
     func refuses(_ words: String, _ message: String, _ verb: String) {
         #expect(throws: UsageError(message, verb: verb)) { try Self.request(words) }
     }
 
-    @Test("Help of the verbs behind the verb", arguments: VerbTable.captureVerbs.map(\.name))
+    @Test("Help of a verb, after the verb", arguments: VerbTable.captureVerbs.map(\.name))
     func help(_ name: String) throws {
         #expect(try Self.request("\(name) --help") == .help(verb: name))
         #expect(try Self.request("help \(name)") == .help(verb: name))
@@ -82,7 +82,7 @@ struct CaptureRequestTests {
         #expect(try Self.request("help capture") == .help(verb: "capture"))
     }
 
-    @Test("What is understood")
+    @Test("Accepted command lines")
     func understands() throws {
         guard case .capture(.makeCapture(let made)) = try Self.request("capture import a -o b --append --channel fcm")
         else { return #expect(Bool(false), "no import") }
@@ -98,7 +98,7 @@ struct CaptureRequestTests {
     }
 
     @Test(
-        "Names tell forms",
+        "File names decide the form",
         arguments: [
             ("a.json", "payload"), ("a.apns", "payload"), ("a.jsonl", "lines"), ("a.ndjson", "lines"), ("-", "lines"),
             ("a.log", "log"), ("a", "log"),

@@ -24,7 +24,7 @@ struct CaptureToolTests {
         return tool
     }
 
-    @Test("Files of every form become one capture, and what cannot be used is named")
+    @Test("Files of every form become one capture, and unusable ones are reported")
     func imports() throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -57,7 +57,7 @@ struct CaptureToolTests {
         #expect(kinds == .init(status: 0, output: "", errors: ""))
     }
 
-    @Test("A capture is imported as it is, and standard output takes one")
+    @Test("A capture is imported unchanged, also to standard output")
     func importsCapture() throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -65,7 +65,7 @@ struct CaptureToolTests {
         #expect(outcome == .init(status: 0, output: try tool.read("field.jsonl"), errors: ""))
     }
 
-    @Test("An import hides tokens and authorization beside a payload, of which it changes nothing")
+    @Test("An import masks tokens and authorization outside the payload, which it does not change")
     func importsWithoutSecrets() throws {
         let (token, proof) = (String(repeating: "ab", count: 32), "eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmVk")
         let payload = #"{\"aps\":{\"alert\":\"secret\"},\"token\":\"of the app\"}"#
@@ -111,7 +111,7 @@ struct CaptureToolTests {
         #expect(try run("-o e.jsonl --key short").status == 65)
     }
 
-    @Test("Forms and channels are as asked for")
+    @Test("Forms and channels are those of the options")
     func forms() throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -123,7 +123,7 @@ struct CaptureToolTests {
                 + #"{"channel":"wns","source":"-:1","payload":"{\"aps\":{}}"}"# + "\n")
     }
 
-    @Test("Behind a torn last line a new line is begun")
+    @Test("After a torn last line a new line is started")
     func appends() throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -142,7 +142,8 @@ struct CaptureToolTests {
     }
 
     @Test(
-        "Nothing is written behind what is no capture", arguments: ["garbage", "{\"shouldertapCapture\":2}\n", "{}\n"])
+        "Nothing is appended to a file that is not a capture",
+        arguments: ["garbage", "{\"shouldertapCapture\":2}\n", "{}\n"])
     func appendsToCapturesAlone(_ there: String) throws {
         let tool = try Tool(files: ["a.json": "{}", "there": there])
         defer { tool.remove() }
@@ -153,7 +154,7 @@ struct CaptureToolTests {
         #expect(try tool.read("there") == there)
     }
 
-    @Test("Nothing to import leaves everything as it was", arguments: ["", " --append"])
+    @Test("If there is nothing to import, everything stays unchanged", arguments: ["", " --append"])
     func nothing(_ option: String) throws {
         let old = "{\"shouldertapCapture\":1}\nold"
         let tool = try Tool(files: ["empty.json": "", "old.jsonl": old])
@@ -169,7 +170,7 @@ struct CaptureToolTests {
             ])
     }
 
-    @Test("Loops, pipes and folders without permission in a folder are named, and nobody waits for them")
+    @Test("Loops, pipes and folders without permission in a folder are reported without waiting")
     func trees() throws {
         let tool = try Tool(files: ["in/a.json": "{}", "in/no/b.json": "{}"])
         defer { tool.remove() }
@@ -197,7 +198,7 @@ struct CaptureToolTests {
         #expect(outcome.output == "out.jsonl: 1 payload from 1 file\n")
     }
 
-    @Test("Files of a folder that cannot be told to hold payloads are counted")
+    @Test("Files of a folder that may not have payloads are counted")
     func others() throws {
         let tool = try Tool(files: [
             "in/a.json": "{}", "in/b.out": "{}", "in/c/d.json.gz": "", "in/.e": "{}", "f.out": "x",
@@ -212,7 +213,7 @@ struct CaptureToolTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("The file that is being written is not read, whatever it is called")
+    @Test("The output file is not read, under any name")
     func itself() throws {
         let tool = try Tool(files: ["in/a.json": "{}", "in/out.jsonl": "{\"shouldertapCapture\":1}\n"])
         defer { tool.remove() }
@@ -222,7 +223,7 @@ struct CaptureToolTests {
     }
 
     @Test(
-        "A full disk is one sentence, and exit 74",
+        "A full disk is reported in one sentence, with exit status 74",
         arguments: [
             "capture import field.jsonl -o /dev/full", "capture import field.jsonl --append -o /dev/full",
             "capture redact field.jsonl -o /dev/full", "replay field.jsonl --quiet --expect /dev/full --update",
@@ -239,7 +240,7 @@ struct CaptureToolTests {
     }
 
     @Test(
-        "A reader that hangs up is no error",
+        "A reader that closes the output is not an error",
         arguments: ["capture import a.jsonl -o -", "replay a.jsonl", "replay --json a.jsonl"])
     func closedPipe(_ words: String) throws {
         let entry = #"{"channel":"apns","payload":"{\"aps\":{}}"}"# + "\n"
@@ -251,7 +252,7 @@ struct CaptureToolTests {
     }
 
     @Test(
-        "A reader that hangs up makes no failure undone",
+        "A reader that closes the output does not hide a failure",
         arguments: [
             ("replay many.jsonl --quiet --fail-on background", "1\n"), ("parse bad.jsonl", "1\n"),
             ("replay many.jsonl --fail-on foreign", "1\n"),
@@ -276,7 +277,7 @@ struct CaptureToolTests {
         #expect(try tool.shell("{ \"$0\" \(words) 2>x; echo $? >&2; } | true").errors == status)
     }
 
-    @Test("A reader that hangs up takes no file from who asked for it")
+    @Test("A reader that closes the output does not prevent an output file")
     func closedPipeBesideFiles() throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -289,7 +290,7 @@ struct CaptureToolTests {
         #expect(try tool.read("r.xml").contains("failures=\"0\""))
     }
 
-    @Test("Without standard error nothing that was meant for it lands in a file")
+    @Test("Without standard error, its text does not end up in a file")
     func noStandardError() throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -300,7 +301,9 @@ struct CaptureToolTests {
         #expect(try tool.shell("\"$0\" capture check field.jsonl >&-").status == 74)
     }
 
-    @Test("Interrupted, an import leaves what was there", arguments: [(false, 130), (true, 143)] as [(Bool, Int32)])
+    @Test(
+        "An interrupted import leaves the old file unchanged",
+        arguments: [(false, 130), (true, 143)] as [(Bool, Int32)])
     func interrupted(_ terminate: Bool, _ status: Int32) throws {
         let tool = try Tool(files: ["old.jsonl": "old"])
         defer { tool.remove() }
@@ -320,7 +323,7 @@ struct CaptureToolTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: tool.folder.path) == ["old.jsonl"])
     }
 
-    @Test("Each bad line of a capture is named")
+    @Test("Each bad line of a capture is reported")
     func checks() throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -349,7 +352,7 @@ struct CaptureToolTests {
                         """))
     }
 
-    @Test("Of many bad lines the first are named, and the rest counted")
+    @Test("Of many bad lines the first are reported, and the rest counted")
     func manyComplaints() throws {
         let tool = try Tool(files: ["a.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: "x\n", count: 100)])
         defer { tool.remove() }
@@ -405,7 +408,7 @@ struct CaptureToolTests {
         #expect(json.output.hasSuffix(#""bursts":1,"longestBurst":4,"inversions":1,"urgentWakes":2}"# + "\n"))
     }
 
-    @Test("Nothing of a capture or its name is a command to a workflow")
+    @Test("Nothing in a capture or its name is a workflow command")
     func commands() throws {
         let tool = try Tool()
         defer { tool.remove() }

@@ -28,7 +28,7 @@ struct CompletionsTests {
         }
     }
 
-    @Test("Each shell that is here takes its script for sound", arguments: Shell.allCases)
+    @Test("Each installed shell accepts its script", arguments: Shell.allCases)
     func syntax(_ shell: Shell) throws {
         guard let path = Self.find(shell) else { return }
         let tool = try Tool(files: ["script": shell.script])

@@ -26,7 +26,7 @@ struct CrashToolTests {
         return try tool.shell(words.replacing("TOOL", with: "\"$0\"").replacing("APP", with: "--app \(app)"))
     }
 
-    @Test("a trap is found with its seed, its signal, the line of its report and a plan of two steps")
+    @Test("a trap is found with its seed, its signal, the first line of its report and a plan of two steps")
     func trap() throws {
         let outcome = try Self.shell("TOOL explore s.yaml --seeds 3 --bugs none --json APP")
         #expect(outcome.status == 1)
@@ -43,7 +43,7 @@ struct CrashToolTests {
         #expect(outcome.errors.components(separatedBy: Self.fatalError).count == 2, "\(outcome.errors)")
     }
 
-    @Test("any number of jobs gives the same result, and seeds that do not crash count as without the crash")
+    @Test("any number of jobs gives the same result, and other seeds count as without the crash")
     func jobs() throws {
         let words = "TOOL explore s.yaml quiet.yaml --seeds 12 --bugs none --json"
         let one = try Self.shell("\(words) --jobs 1 APP")
@@ -66,7 +66,7 @@ struct CrashToolTests {
         #expect(many.status == 0, "\(many)")
     }
 
-    @Test("each report has it, and the kept plan repeats it: run and shrink say so and name the file")
+    @Test("each report has it, and the kept plan repeats it: run and shrink print it and the name of the file")
     func reports() throws {
         let reports = "--junit r.xml --html r.html"
         let line = "TOOL explore s.yaml --seeds 2 \(reports) APP 2>/dev/null; cat r.xml r.html; "
@@ -93,7 +93,7 @@ struct CrashToolTests {
         #expect(run.status == 1 && run.output.contains("s.yaml: the run crashed with an exit of its own"), "\(run)")
     }
 
-    @Test("a run that uses its processor time does not end, which is found and shrunk")
+    @Test("a run that reaches the limit of processor time is found and shrunk")
     func endless() throws {
         let outcome = try Self.shell("TOOL explore s.yaml --seeds 1 --bugs none --cpu 1 APP", "looping")
         #expect(outcome.status == 1 && outcome.errors == "", "\(outcome)")
@@ -104,7 +104,7 @@ struct CrashToolTests {
         #expect(run.status == 1 && run.output.contains("s.yaml: the run does not end: it used 1 s"), "\(run)")
     }
 
-    @Test("a crash of which the seed is not the cause ends with 70")
+    @Test("a crash that the seed does not cause ends with 70")
     func unsteady() throws {
         // The file that the app takes away is there in the first process alone.
         let words = "touch once; TOOL explore s.yaml --seeds 1 --jobs 1 --bugs none APP"
@@ -136,7 +136,7 @@ struct CrashToolTests {
         """
 
     @Test(
-        "a signal to the tool ends the process of its worlds, even the one that nobody can heed",
+        "a signal to the tool ends the process of its worlds, even SIGKILL",
         arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGKILL, -SIGKILL)] as [(Int32, Int32)])
     func signals(_ signal: Int32, _ status: Int32) throws {
         let words = "TOOL explore s.yaml --seeds 1 --jobs 1 --bugs none APP"

@@ -12,7 +12,7 @@ struct CrashingAppTests {
         return try ExploredAppTests.outcome(of: command, with: definition, definition + "        \(line)\n")
     }
 
-    @Test("An exploration tells one finding and one traceback, whatever follows from it")
+    @Test("An exploration reports one finding and one traceback, whatever follows from it")
     func explored() throws {
         let outcome = try Self.outcome(
             at: "page_came(self, request, changes, cursor, last, full, **_)", line: "undefined_name",
@@ -38,7 +38,7 @@ struct CrashingAppTests {
         #expect(outcome.output.contains("fail: P36 broken, \(tracebacks) mistakes in all"), "\(outcome.output)")
     }
 
-    @Test("A run tells what to fix first, and JUnit says why nothing else was judged")
+    @Test("A run reports what to fix first, and JUnit says why nothing else was judged")
     func reports() throws {
         let (handler, line) = ("page_came(self, request, changes, cursor, last, full, **_)", "undefined_name")
         let run = try Self.outcome(at: handler, line: line, "run '\(ExploredAppTests.scenario)' --seed 3")
@@ -49,7 +49,7 @@ struct CrashingAppTests {
         #expect(!explored.output.contains("not applicable"))
     }
 
-    @Test("A line that makes no sense is told in the same way, and its consequences are not")
+    @Test("A line that makes no sense is reported in the same way, and its consequences are not")
     func babbles() throws {
         let outcome = try Self.outcome(
             at: "page_came(self, request, changes, cursor, last, full, **_)", line: #"lab.say(do="explode")"#,
@@ -59,7 +59,7 @@ struct CrashingAppTests {
         #expect(!outcome.output.contains("P7 ") && !outcome.output.contains("P13 "), "\(outcome.output)")
     }
 
-    @Test("The words of a program that goes on pass through an exploration")
+    @Test("The output of a program that continues is passed through by an exploration")
     func words() throws {
         let outcome = try Self.outcome(
             at: "on_foreground(self, delivered=(), **_)", line: #"import sys; print("a word", file=sys.stderr)"#,
@@ -67,7 +67,7 @@ struct CrashingAppTests {
         #expect(outcome.status != 1 && outcome.errors.contains("a word\n"), "\(outcome)")
     }
 
-    @Test("The last words of a program that is hung up on pass through an exploration")
+    @Test("The last output of a program whose input is closed is passed through by an exploration")
     func lastWords() throws {
         let start = "    lab.run(ListApp)"
         let outcome = try ExploredAppTests.outcome(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The demo with programs of others, and over real TLS", .serialized)
+@Suite("The demo with programs under test, and over real TLS", .serialized)
 struct DemoProgramTests {
     static let app = "--app 'exec python3 \(ProjectFiles.fixtures("Apps"))/list_app.py'"
     static let backend = "--backend 'exec python3 \(ProjectFiles.fixtures("Apps"))/backend.py'"
@@ -9,7 +9,7 @@ struct DemoProgramTests {
     static func run(_ words: String) throws -> Tool.Outcome { try DemoTests.run("shouldertap", words) }
 
     @Test(
-        "An app and a server in Python are led through the whole story",
+        "An app and a server in Python run through the whole story",
         arguments: [app, backend, app + " " + backend])
     func programs(_ words: String) throws {
         let outcome = try Self.run(words)
@@ -29,7 +29,7 @@ struct DemoProgramTests {
     }
 
     @Test(
-        "A program that takes no part is named, and the status is a bug's",
+        "A program that does not follow the protocol is reported, and the status is that of a bug",
         arguments: [
             ("--app 'exit 3'", "the app 'exit 3' ended with exit status 3 while it was greeted"),
             (
@@ -48,7 +48,7 @@ struct DemoProgramTests {
         }
     }
 
-    @Test("A program is heard to its end by whoever was started with ears shut for how children end")
+    @Test("A program is read to its end even if the parent process ignored SIGCHLD")
     func deaf() throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -56,7 +56,7 @@ struct DemoProgramTests {
         #expect(outcome.status == 70 && outcome.errors.contains("ended with exit status 3"), "\(outcome)")
     }
 
-    @Test("An app that leaves its user's word unsaid on all devices alike is found out all the same")
+    @Test("An app that does not send its user's actions is found, even if all devices agree")
     func lost() throws {
         let apps = ProjectFiles.fixtures("Apps")
         let source = #""$(sed s/on_user/off_user/ \#(apps)/list_app.py)""#
@@ -68,7 +68,7 @@ struct DemoProgramTests {
         #expect(outcome.output.contains("\nThe devices agree, and not all that was to happen did. "))
     }
 
-    @Test("A program that dies later is a violation, told with what the devices lack")
+    @Test("A program that dies later is a violation, reported with the differences of the devices")
     func dies() throws {
         let outcome = try Self.run("--app 'head -n 1'")
         #expect(outcome.status == 1 && outcome.output.contains("P36: the app 'head -n 1' ended with exit status 0"))

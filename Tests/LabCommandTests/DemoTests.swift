@@ -21,7 +21,7 @@ struct DemoTests {
         return outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    @Test("It fits a page, in columns, without colours in a pipe")
+    @Test("It fits a page, in columns, and has no colours in a pipe")
     func fitsPage() throws {
         let lines = try Self.lines()
         #expect((40...60).contains(lines.count))
@@ -32,7 +32,7 @@ struct DemoTests {
     }
 
     @Test(
-        "It shows what a notification goes through",
+        "It shows the steps of a notification",
         arguments: [
             "phone    is opened, signs in, ", " publishes lunch\n", " gets a push over WNS\n",
             " recognises a shoulder tap, and asks the service what changed\n", " is answered: new lunch, version 1\n",
@@ -45,7 +45,7 @@ struct DemoTests {
         ])
     func shows(_ words: String) throws { #expect(try Self.run().output.contains(words)) }
 
-    @Test("The summary is that of the history", arguments: ["1", "0xff"])
+    @Test("The summary equals that of the history", arguments: ["1", "0xff"])
     func summary(_ seed: String) throws {
         let summary = try #require(try Self.lines("--seed", seed).dropLast().last)
         let history = try Self.lines("--seed", seed, "--json").dropLast()
@@ -65,7 +65,7 @@ struct DemoTests {
         }
     }
 
-    @Test("Each form is what it says, and nothing else")
+    @Test("Each form has its format, and nothing else")
     func forms() throws {
         let json = try Self.lines("--json").dropLast()
         #expect(json.first == #"{"shouldertapHistory":2}"#)
@@ -78,20 +78,21 @@ struct DemoTests {
         #expect(MermaidGrammar.faults(of: diagram) == [] && !diagram.contains("left out"))
     }
 
-    @Test("A hundred devices still make a diagram that Mermaid takes")
+    @Test("A hundred devices still make a diagram that Mermaid accepts")
     func bigDiagram() throws {
         let diagram = try Self.run("shouldertap", "--mermaid", "--devices", "100").output
         #expect(MermaidGrammar.faults(of: diagram) == [] && diagram.hasSuffix(" more lines are left out\n"))
     }
 
-    @Test("Two processes tell the same, another seed something else", arguments: ["", "--json", "--mermaid"])
+    @Test(
+        "Two processes print the same, and another seed prints something else", arguments: ["", "--json", "--mermaid"])
     func repeats(_ form: String) throws {
         let one = try Self.run("shouldertap", "--seed 7", form)
         #expect(try Self.run("shouldertap", "--seed 0x7", form) == one)
         #expect(try Self.run("shouldertap", "--seed 8", form) != one)
     }
 
-    @Test("A reader that hangs up is no error")
+    @Test("A reader that closes the output is not an error")
     func closedPipe() throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -100,9 +101,9 @@ struct DemoTests {
     }
 }
 
-@Suite("A tool with apps of its own", .serialized)
+@Suite("A tool with its own apps", .serialized)
 struct OwnAppTests {
-    @Test("An app without the SDK is led through the whole demo")
+    @Test("An app without the SDK runs through the whole demo")
     func tiny() throws {
         let outcome = try DemoTests.run("TinyApp", "--app tiny")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -110,12 +111,12 @@ struct OwnAppTests {
         #expect(outcome.output.contains("tablet   has caught up: report came along, whose own tap was lost\n"))
     }
 
-    @Test("The reference app is there as well")
+    @Test("The reference app is available too")
     func reference() throws {
         #expect(try DemoTests.run("TinyApp", "--app reference --json") == DemoTests.run("shouldertap", "--json"))
     }
 
-    @Test("An app that ignores dismissals is found out, by the devices that still show what is dealt with")
+    @Test("An app that ignores dismissals is found, by the devices that still show handled notifications")
     func deaf() throws {
         let outcome = try DemoTests.run("TinyApp", "--app deaf")
         #expect(outcome.status == 1 && outcome.errors.isEmpty)
@@ -125,7 +126,7 @@ struct OwnAppTests {
         #expect(end.last?.hasPrefix("The devices do not agree. ") == true)
     }
 
-    @Test("In a form for machines what is wrong goes to standard error", arguments: ["--json", "--fingerprint"])
+    @Test("In a form for machines, problems go to standard error", arguments: ["--json", "--fingerprint"])
     func deafForMachines(_ form: String) throws {
         let outcome = try DemoTests.run("TinyApp", "--app deaf", form)
         #expect(outcome.status == 1)
@@ -134,7 +135,7 @@ struct OwnAppTests {
         #expect(!outcome.output.contains("agree"))
     }
 
-    @Test("An app that does nothing is told with all that goes wrong, as far as it fits")
+    @Test("An app that does nothing is reported with all problems that fit")
     func idle() throws {
         let outcome = try DemoTests.run("TinyApp", "--app idle --devices 20")
         #expect(outcome.status == 1)
@@ -144,7 +145,7 @@ struct OwnAppTests {
         #expect(outcome.output.split(separator: "\n").count < 60)
     }
 
-    @Test("The help and the table of apps are there", arguments: [("", 64), ("--app tny", 64), ("--help", 0)])
+    @Test("The help and the table of apps are available", arguments: [("", 64), ("--app tny", 64), ("--help", 0)])
     func usage(_ words: String, _ status: Int32) throws {
         let outcome = try DemoTests.run("TinyApp", words)
         #expect(outcome.status == status)
@@ -155,7 +156,7 @@ struct OwnAppTests {
         if words == "" { #expect(outcome.errors.contains(apps)) }
     }
 
-    @Test("Interrupted, it tells what it knows", arguments: [(false, 130), (true, 143)] as [(Bool, Int32)])
+    @Test("If interrupted, it prints the results so far", arguments: [(false, 130), (true, 143)] as [(Bool, Int32)])
     func interrupted(_ terminate: Bool, _ status: Int32) throws {
         let tool = try Tool("TinyApp")
         defer { tool.remove() }
@@ -178,7 +179,7 @@ struct OwnAppTests {
     }
 }
 
-@Suite("Chapters on paper")
+@Suite("Formatted chapters")
 struct StoryPrinterTests {
     static let lines = [
         StoryLine(.milliseconds(5_023), "phone", "shows lunch and supper", .good),
@@ -189,7 +190,7 @@ struct StoryPrinterTests {
         StoryPrinter(styles: Styles(isTerminal: colours, noColor: nil, terminal: "xterm"), width: width)
     }
 
-    @Test("Columns are fixed, and what could steer a terminal is shown")
+    @Test("Columns are fixed, and control characters are shown")
     func columns() {
         #expect(
             Self.printer(width: nil).render("Head", Self.lines) == """
@@ -201,7 +202,7 @@ struct StoryPrinterTests {
                 """)
     }
 
-    @Test("A narrow terminal breaks lines between words, under the column of the words")
+    @Test("A narrow terminal breaks lines between words, in the text column")
     func wraps() {
         #expect(
             Self.printer(width: 40).render("A heading of more than just forty columns", [Self.lines[0]]) == """
@@ -215,7 +216,7 @@ struct StoryPrinterTests {
         #expect(Self.printer(width: 3).render("", [Self.lines[0]]).contains("  shows lunch and\n"))
     }
 
-    @Test("Each tone has its colour, on a terminal only")
+    @Test("Each tone has its colour, only on a terminal")
     func colours() {
         let text = Self.printer(width: 80, colours: true).render("Head", Self.lines)
         #expect(text.contains("\u{1B}[1mHead\u{1B}[0m") && text.contains("\u{1B}[2m00:05.023\u{1B}[0m"))

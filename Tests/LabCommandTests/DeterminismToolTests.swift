@@ -4,7 +4,7 @@ import Testing
 
 @testable import LabCommand
 
-@Suite("The same seed, the same history: asked of the tool", .serialized)
+@Suite("The same seed, the same history: checked by the tool", .serialized)
 struct DeterminismToolTests {
     static let scenario = """
         version: 1
@@ -38,7 +38,7 @@ struct DeterminismToolTests {
         return try tool.shell("\"$0\" \(words)")
     }
 
-    @Test("A hash for each seed, a line each, the same for any number of threads and in another process")
+    @Test("A hash for each seed, one per line, the same for any number of threads and in another process")
     func hashes() throws {
         let one = try Self.shell("explore s.yaml --seeds 20 --hashes --jobs 1")
         let lines = one.output.split(separator: "\n").map { $0.split(separator: "\t") }
@@ -58,7 +58,7 @@ struct DeterminismToolTests {
     }
 
     @Test(
-        "Two processes agree, whatever is asked for",
+        "Two processes agree, with any options",
         arguments: ["", "--trap T5", "--secure", "--shard 2/3", "--seed 0xFFFFFFFFFFFFFFFF", "--jobs 3"])
     func same(_ words: String) throws {
         let plain = try Self.shell("explore s.yaml --seeds 6 --bugs none \(words)")
@@ -68,7 +68,7 @@ struct DeterminismToolTests {
         #expect(piped.status == plain.status && piped.errors == "")
     }
 
-    @Test("A kept plan that sometimes does otherwise is told, whatever the seeds come to")
+    @Test("A kept plan that is not deterministic is reported, whatever the result of the seeds")
     func keptPlan() throws {
         let tool = try Tool(
             files: ["s.yaml": Self.scenario].merging(Self.restless("random.randrange(1 << 60)")) { $1 })
@@ -84,7 +84,7 @@ struct DeterminismToolTests {
         #expect(outcome.errors.hasPrefix("shouldertap: \(plan): seed 1 gave two histories; "), "\(outcome.errors)")
     }
 
-    @Test("The history in place of the result")
+    @Test("The history replaces the result")
     func history() throws {
         let history = try Self.shell("run s.yaml --history -")
         let written = try Self.shell("run s.yaml --history h > /dev/null; cat h")
@@ -92,7 +92,7 @@ struct DeterminismToolTests {
     }
 
     @Test(
-        "A seed that gives two histories is named, with the first line in which they part",
+        "A seed with two histories is reported, with the first line that differs",
         arguments: [
             ("os.getpid()", "--check-determinism"), ("random.randrange(1 << 60)", ""),
             ("random.randrange(1 << 60)", "--check-determinism"),
@@ -117,7 +117,7 @@ struct DeterminismToolTests {
         #expect(unasked.status != 70)
     }
 
-    @Test("What is piped in stands where it stood")
+    @Test("Piped input is used in place of a file")
     func piped() throws {
         let files = ["t.yaml": Self.scenario.replacing("3..6", with: "7..9")]
         let words = "explore t.yaml - --seeds 8 --bugs none --check-determinism < s.yaml"
@@ -125,7 +125,7 @@ struct DeterminismToolTests {
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
     }
 
-    @Test("A share in which a seed gave two histories leaves the sum inconclusive")
+    @Test("A share with a seed of two histories makes the sum inconclusive")
     func share() throws {
         let app = "--app 'exec python3 restless.py'"
         let words = """

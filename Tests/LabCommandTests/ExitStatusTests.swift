@@ -8,7 +8,7 @@ import Testing
 struct ExitStatusTests {
     static let numbers = LabCommand.ExitStatus.allCases.map(\.rawValue)
 
-    @Test("Of several exit statuses the graver decides, whatever came first")
+    @Test("Of several exit statuses the most severe wins, in any order")
     func precedence() {
         let order: [LabCommand.ExitStatus] = [
             .passed, .refused, .badData, .missingInput, .unavailable, .broken, .outputFailed,

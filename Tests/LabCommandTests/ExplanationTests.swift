@@ -20,7 +20,7 @@ struct ExplanationTests {
     @Test("A payload without findings needs none")
     func nothing() { #expect(Self.explain("{}").isEmpty) }
 
-    @Test("Findings of one line share it; each says path, message and remedy")
+    @Test("Findings of one line share it; each has a path, a message and a remedy")
     func sharesLine() {
         let shown = Self.explain(
             "{\r\n  \"a\":1,\"b\":2\r\n}", finding(at: 5, path: "a", as: .note, "Odd."),
@@ -58,14 +58,14 @@ struct ExplanationTests {
         (Array("\t\t x\ty".utf8), 5, "         x\\ty", "            ^"),
     ]
 
-    @Test("The caret stands under its byte, whatever is left of it", arguments: carets)
+    @Test("The caret is under its byte, with any text to the left", arguments: carets)
     func caret(_ payload: [UInt8], _ offset: Int, _ line: String, _ marks: String) {
         let shown = Self.explain(payload, finding(at: offset))
         #expect(Array(shown[0].dropFirst(9).utf8) == Array(line.utf8))
         #expect(String(shown[1].dropFirst(9)) == marks)
     }
 
-    @Test("Of a long line the part around the caret is shown", arguments: [0, 1, 40, 200, 4000, 4999, 5000])
+    @Test("Of a long line only the part around the caret is shown", arguments: [0, 1, 40, 200, 4000, 4999, 5000])
     func windows(_ offset: Int) throws {
         var payload = [UInt8](repeating: 0x2E, count: 5000)
         if offset < payload.count { payload[offset] = 0x58 }
@@ -78,7 +78,7 @@ struct ExplanationTests {
         #expect(offset == 5000 ? column == line.count : line[column] == "X")
     }
 
-    @Test("Findings too far apart for one window get one each, and none is lost")
+    @Test("Findings too far apart for one window get separate windows, and none is lost")
     func apart() {
         let shown = Self.explain(
             String(repeating: ".", count: 4000), finding(at: 0), finding(at: 60), finding(at: 90), finding(at: 3000))

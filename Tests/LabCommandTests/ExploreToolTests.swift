@@ -28,7 +28,7 @@ struct ExploreToolTests {
         #expect(judged.count >= 30 && properties.values.allSatisfy { $0["violations"] as? Int == 0 })
     }
 
-    @Test("Plans that once broke a promise, or that a judge once misread", arguments: PastPlans.all)
+    @Test("Plans that broke a promise before, or that a judge misread before", arguments: PastPlans.all)
     func past(_ plan: String) throws {
         let tool = try Tool(files: ["plan.yaml": plan])
         defer { tool.remove() }
@@ -39,7 +39,7 @@ struct ExploreToolTests {
         #expect(outcome.status == (isEmpty ? 2 : 0), "\(outcome)")
     }
 
-    @Test("What bears the name of the lab's own notification does not stand for it")
+    @Test("A notification with the name of the lab's own one is not mistaken for it")
     func namesake() throws {
         let plan = """
             version: 1
@@ -57,7 +57,7 @@ struct ExploreToolTests {
         #expect(news.map { $0.split(separator: " ")[4] } == ["probe", "probe+", "probe++"], "\(outcome)")
     }
 
-    @Test("Any number of threads tells the same, and so does another process")
+    @Test("Any number of threads prints the same, and so does another process")
     func threads() throws {
         let one = try Self.run("'\(Self.generic)' --seeds 24 --jobs 1 --bugs none --trap T6 --json")
         #expect(one.status == 1 && one.errors == "")
@@ -67,7 +67,7 @@ struct ExploreToolTests {
     }
 
     @Test(
-        "Each trap is found from a scenario that was not written for it, and told in few steps",
+        "Each trap is found from a scenario that was not written for it, and reported in few steps",
         arguments: [
             ("T6", "P37"), ("T13", "P36"), ("S5", "P7"),
         ])
@@ -90,7 +90,7 @@ struct ExploreToolTests {
 
         """
 
-    @Test("A failing plan is kept, repeats by itself what is wrong, and is run first the next time")
+    @Test("A failing plan is kept, repeats the failure without options, and is run first the next time")
     func bugs() throws {
         let tool = try Tool(files: ["a b.yaml": Self.small])
         defer { tool.remove() }
@@ -113,7 +113,7 @@ struct ExploreToolTests {
     }
 
     @Test(
-        "What was found is told where nothing can be written, and then what could not be",
+        "Findings are printed even if nothing can be written, and then the write error",
         arguments: [
             ("", "--bugs s.yaml/bugs", "cannot write 's.yaml/bugs"),
             ("", "--bugs none --junit no/x.xml", "cannot write 'no/x.xml'"),
@@ -128,7 +128,7 @@ struct ExploreToolTests {
         #expect(told.status == 1 && outcome.output == told.output)
     }
 
-    @Test("What is told twice is the same, whatever was kept in between")
+    @Test("Two runs print the same, whatever was kept in between")
     func twice() throws {
         let tool = try Tool(files: ["s.yaml": Self.small])
         defer { tool.remove() }
@@ -161,7 +161,7 @@ struct ExploreToolTests {
         #expect(try Self.run("s.yaml s.yaml --seeds 4", files: files) == Self.run("s.yaml --seeds 4", files: files))
     }
 
-    @Test("Without a folder for plans it is the seed of the file that repeats it, and the verdict stands")
+    @Test("Without a folder for plans, the seed of the file repeats the failure, and the verdict stays")
     func unkept() throws {
         let files = ["s.yaml": Self.small, ".shouldertap": "no folder\n"]
         let line = "\nreproduce: shouldertap run s.yaml --seed 2 --trap S4"
@@ -172,7 +172,7 @@ struct ExploreToolTests {
         #expect(unwritten.output.contains(line))
     }
 
-    @Test("The same mistake with another setting, or in another file of that name, is kept beside the first")
+    @Test("The same mistake with other options, or in another file of that name, is kept beside the first")
     func sameMistake() throws {
         let tool = try Tool(files: ["a.yaml": Self.small, "in/a.yaml": Self.small])
         defer { tool.remove() }
@@ -190,7 +190,7 @@ struct ExploreToolTests {
         }
     }
 
-    @Test("Goals that are asked for and not met prove nothing, and neither does a promise never put to the test")
+    @Test("Required goals that are not met prove nothing, and neither does a promise that was never at risk")
     func inconclusive() throws {
         let quiet = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\n"
         let files = ["quiet.yaml": quiet, "held.yaml": quiet + "expect: [{hold: P15}]\n"]
@@ -201,7 +201,7 @@ struct ExploreToolTests {
         #expect(held.status == 2 && held.output.contains("held.yaml never put P15 to the test"))
     }
 
-    @Test("An exploration that is interrupted after a failure says how far it came")
+    @Test("An exploration that is interrupted after a failure reports its progress")
     func interruptedAfterFailure() throws {
         // It does nothing at all, which breaks promises, and interrupts the tool when the sixth world begins.
         let app = """
@@ -220,7 +220,7 @@ struct ExploreToolTests {
         #expect(outcome.output.contains(/\nstopped early, after [1-9] of 20000 seeds\n/), "\(outcome)")
     }
 
-    @Test("Goals count only where they are asked for, with however many seeds")
+    @Test("Goals count only if they are required, with any number of seeds")
     func manySeedsWithoutGoals() throws {
         let quiet = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\n"
         let outcome = try Self.run("quiet.yaml --seeds 1000 --bugs none", files: ["quiet.yaml": quiet])
@@ -228,7 +228,7 @@ struct ExploreToolTests {
         #expect(try Self.run("quiet.yaml --seeds 1000 --bugs none --goals", files: ["quiet.yaml": quiet]).status == 2)
     }
 
-    @Test("A folder in a folder is left out, whatever it is called")
+    @Test("A folder in a folder is ignored, with any name")
     func folderOfYAML() throws {
         let right = Self.small.replacing("T6", with: "")
         let files = ["in/a.yaml": right, "in/d.yaml/b.yaml": "x", "in/e.json/b.yaml": "x"]
@@ -237,7 +237,7 @@ struct ExploreToolTests {
     }
 
     @Test(
-        "What cannot be explored says why, and how it ends",
+        "An input that cannot be explored is reported with its exit status",
         arguments: [
             ("", 64, "explore needs a FILE"), ("nosuch.yaml", 66, "nosuch.yaml: No such file or directory"),
             ("empty", 66, "empty: no scenario in this folder"),
@@ -267,7 +267,7 @@ struct ExploreToolTests {
         #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome)")
     }
 
-    @Test("Of an app that cannot be started that is said alone, and to programs all")
+    @Test("For an app that cannot be started only that is printed, and everything for programs")
     func notBegun() throws {
         let files = ["s.yaml": Self.small]
         let outcome = try Self.run("s.yaml --seeds 2 --app no-such-program --bugs none", files: files)
@@ -277,7 +277,7 @@ struct ExploreToolTests {
         #expect(try json.status == 70 && Self.object(json)["seeds"] as? Int == 0)
     }
 
-    @Test("What is shrunk is a scenario that breaks the same promise, and what breaks none is left alone")
+    @Test("A shrunk scenario breaks the same promise, and a plan that breaks none stays unchanged")
     func shrink() throws {
         let tool = try Tool(files: [
             "s.yaml": Self.small + "# end\n", "clean.yaml": Self.small.replacing("[T6]", with: "[]"),
@@ -298,7 +298,7 @@ struct ExploreToolTests {
         #expect(try tool.shell("\"$0\" shrink .").status == 66)
     }
 
-    @Test("Quiet that comes too late is shrunk, however late it comes")
+    @Test("A lab that settles too late is shrunk, however late it settles")
     func late() throws {
         let rest = "  - {quiesce: {within: 1ms}}\n"
         let files = ["s.yaml": Self.small.replacing("[T6]", with: "[]").replacing("5m}}\n", with: "5m}}\n" + rest)]
@@ -307,7 +307,7 @@ struct ExploreToolTests {
         #expect(outcome.status == 1 && violations.compactMap { $0["planSteps"] as? Int } == [1], "\(outcome)")
     }
 
-    @Test("A report on standard output stands in place of the result")
+    @Test("A report on standard output replaces the result")
     func reportInPlace() throws {
         let tool = try Tool(files: ["s.yaml": Self.small])
         defer { tool.remove() }
@@ -318,7 +318,7 @@ struct ExploreToolTests {
         }
     }
 
-    @Test("A scenario that names promises and got no seed leaves it inconclusive")
+    @Test("A scenario that requires promises and got no seed makes the result inconclusive")
     func noSeed() throws {
         let quiet = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\n"
         let files = ["a.yaml": quiet, "b.yaml": quiet + "expect: [{hold: P1}]\n"]
@@ -329,7 +329,7 @@ struct ExploreToolTests {
         #expect(try Self.run("a.yaml b.yaml --seeds 2 --bugs none", files: files).status == 0)
     }
 
-    @Test("The reports lie where they were asked for")
+    @Test("The reports are at the requested paths")
     func reports() throws {
         let tool = try Tool(files: ["s.yaml": Self.small])
         defer { tool.remove() }

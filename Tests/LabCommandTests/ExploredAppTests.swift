@@ -6,7 +6,7 @@ import Testing
 
 /// Apps of somebody's own, through both ports: what is wrong with them is told in a few steps, and what is right
 /// is left alone.
-@Suite("Apps of one's own, explored", .serialized)
+@Suite("User apps, explored", .serialized)
 struct ExploredAppTests {
     static let scenario = ProjectFiles.fixtures("Scenarios") + "/any-app.yaml"
 
@@ -19,7 +19,7 @@ struct ExploredAppTests {
     static func python(_ name: String) -> String { "exec python3 '\(ProjectFiles.fixtures("Apps"))/\(name)'" }
 
     @Test(
-        "A mistake is found, told in a sentence, and shrunk to a few steps",
+        "A mistake is found, reported in a sentence, and shrunk to a few steps",
         arguments: [
             ("naive-badge", "P29", #"the badge of [\w.]+ says \d+, but \d+ wait for their user"#),
             (python("hasty_app.py"), "P16", #"[\w.]+ (showed|alerted its user of|still shows) r\d+.*"#),
@@ -38,7 +38,7 @@ struct ExploredAppTests {
         }
     }
 
-    @Test("Their twins without the mistake pass", arguments: ["right-badge", python("list_app.py")])
+    @Test("The correct twins pass", arguments: ["right-badge", python("list_app.py")])
     func twins(_ app: String) throws {
         let outcome = try Self.explore(app, seeds: 40)
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.output.prefix(2_000))\(outcome.errors)")
@@ -62,7 +62,7 @@ struct ExploredAppTests {
     }
 
     @Test(
-        "And so does a twin that does more than it has to",
+        "A twin that does more than required passes",
         arguments: [
             (
                 "it asks for each page twice, and heeds one answer",
@@ -99,7 +99,7 @@ struct ExploredAppTests {
     /// The first line of an app that is run.
     private static let end = #"if __name__ == "__main__":"#
 
-    @Test("And so do twins that look, alert and show in another order, or more often")
+    @Test("Twins that open, alert and show in another order, or more often, pass")
     func otherwise() throws {
         let command = "explore '\(Self.scenario)' --seeds 20 --bugs none"
         let ends = """
@@ -164,7 +164,7 @@ struct ExploredAppTests {
         #expect(month.status == 0 && month.errors == "", "\(month)")
     }
 
-    @Test("A badge below zero is found out at once")
+    @Test("A badge below zero is found")
     func negativeBadge() throws {
         let below = Self.hearing(#"if event["event"] == "push": lab.say(do="badge", count=-1)"#)
         let outcome = try Self.outcome(of: "run a.yaml", with: Self.end, below, Self.month)
@@ -172,7 +172,7 @@ struct ExploredAppTests {
     }
 
     @Test(
-        "A twin that does something else is found out",
+        "A twin that does something else is found",
         arguments: [
             (
                 "it registers the address that it was given first", "self.push_token = token",
@@ -212,7 +212,7 @@ struct ExploredAppTests {
           - {after: 1h, expect: {everywhere: n1, state: dismissed, banner: none}}
         """
 
-    @Test("Taps in a row, each of them doubled, are finished in time while a long list is read")
+    @Test("Taps in a row, each of them duplicated, are finished in time while a long list is read")
     func row() throws {
         let scenario = """
             version: 1
@@ -232,7 +232,7 @@ struct ExploredAppTests {
     }
 
     @Test(
-        "They are woken after a month too, when a registration of the first day has ended",
+        "Devices are woken after a month too, when the first registrations have ended",
         arguments: ["right-badge", python("list_app.py")])
     func month(_ app: String) throws {
         let tool = try Tool("TinyApp", files: ["month.yaml": Self.month])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LabCommand
 
-@Suite("The scenario behind a capture")
+@Suite("The scenario of a capture")
 struct FieldScenarioTests {
     /// An entry in short: `0 phone 41 n1` is a tap, `0 phone delete n1` a deed, `0 - publish n1` a publication.
     static func entry(_ line: String) -> CaptureEntry {
@@ -46,7 +46,7 @@ struct FieldScenarioTests {
         return text.filter { $0.hasPrefix("  - {at: ") }.map { String($0.dropFirst(5).dropLast()) }
     }
 
-    @Test("A tap shows that something was published")
+    @Test("A tap implies a publication")
     func publication() {
         #expect(Self.steps("0 phone 1 n1") == ["at: 5s, publish: {as: n1}", "at: 10s, quiesce: {}"])
         #expect(
@@ -54,7 +54,7 @@ struct FieldScenarioTests {
                 == ["at: 5s, publish: {as: n1, content: \"of the field\"}", "at: 10100ms, quiesce: {}"])
     }
 
-    @Test("Late, double and missing taps become faults before what they tell of")
+    @Test("Late, duplicate and missing taps become faults before the changes that they announce")
     func faults() {
         #expect(
             Self.steps("0 a 1 n1", "100 b 1 n1", "5000 a 2 n2", "5100 a 2 n2", "25000 c 1 n1")
@@ -65,7 +65,7 @@ struct FieldScenarioTests {
                 ])
     }
 
-    @Test("A deed is done on its device, whose user is not tapped about it")
+    @Test("An action is performed on its device, whose user gets no tap for it")
     func deeds() {
         #expect(
             Self.steps("0 a 1 n1", "0 b 1 n1", "3000 a dismiss n1", "3200 b 2 n1", "9000 b delete n1", "9100 a 3 n1")
@@ -79,7 +79,7 @@ struct FieldScenarioTests {
                 == [.agreement, .everywhere("n1", .init(state: .gone, banner: Scenario.Banner.none))])
     }
 
-    @Test("The place in the feed tells which change a tap is about, not its time")
+    @Test("The place in the feed decides which change a tap is about, not its time")
     func places() {
         #expect(
             Self.steps("0 a 9 n1", "1000 a delete n1", "1500 b 10 n1", "30000 b 9 n1")
@@ -99,7 +99,7 @@ struct FieldScenarioTests {
                 ])
     }
 
-    @Test("Changes that only taps tell of are counted")
+    @Test("Changes that are known only from taps are counted")
     func unexplained() {
         let finished = Self.finished(["0 a 1 n1", "2000 a 2 n1", "4000 a 3 n1"])
         #expect(finished.unexplained == 2)
@@ -107,7 +107,7 @@ struct FieldScenarioTests {
     }
 
     @Test(
-        "Captures whose times lie further apart than any scenario lasts are refused where they do",
+        "Captures that last longer than any scenario are refused at the entry",
         arguments: [(1, "'at' is longer than ten years", "c:2"), (600, "'after' is longer than ten years", "c:1")])
     func farApart(_ parts: Int, _ reason: String, _ place: String) throws {
         var draft = FieldScenario(about: "")
@@ -129,7 +129,7 @@ struct FieldScenarioTests {
         #expect(first.message == reason && finished.place(ofLine: first.place.line)?.text == place)
     }
 
-    @Test("Every scenario of a capture is one that can be read, and reads as the same")
+    @Test("Every scenario of a capture can be read, and reads as the same scenario")
     func sound() {
         let scenario = Self.finished([
             "0 phone 1 n1", "10 x9 1 n1", "10 0123456789abcdef0123456789abcdef 1 n1", "20 UPPER 2 n2",
@@ -142,7 +142,7 @@ struct FieldScenarioTests {
         #expect(scenario.people.first?.devices.map(\.name) == ["phone", "x9", "d3", "d4", "d5", "null"])
     }
 
-    @Test("Who shares neither subscription nor notification is somebody else")
+    @Test("Devices that share neither subscription nor notification belong to different users")
     func users() {
         var cast = FieldCast()
         var other = Self.entry("0 b 1 n2")

@@ -29,7 +29,7 @@ struct GettingStartedTests {
             .replacing(/fingerprint [0-9a-f]{16}/, with: "fingerprint #")
     }
 
-    @Test("The scenario passes with the output that is shown, and exploring finds the first page alone")
+    @Test("The scenario passes with the shown output, and exploring finds that only the first page is read")
     func steps() throws {
         let (files, fixed, console) = try Self.files()
         let tool = try Tool(files: files)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LabCommand
 
-@Suite("Golden files are kept, and say nothing to a terminal", .serialized)
+@Suite("Golden files are preserved, and cannot control a terminal", .serialized)
 struct GoldenCareTests {
     static let capture = """
         {"shouldertapCapture":1}
@@ -14,7 +14,7 @@ struct GoldenCareTests {
         """
 
     @Test(
-        "What cannot be replayed leaves the golden file as it is",
+        "A failed replay leaves the golden file unchanged",
         arguments: [
             ("nosuch.jsonl", 66), ("a.jsonl nosuch.jsonl", 66), ("late-tap.jsonl --flow --app 'exec false'", 70),
         ])
@@ -28,7 +28,7 @@ struct GoldenCareTests {
         #expect(try tool.read("g") == "what was there\n")
     }
 
-    @Test("A row is as long as the reader takes, and no longer")
+    @Test("A row may be as long as the reader accepts, and no longer")
     func longest() throws {
         let most = CaptureReader.mostLineBytes
         func row(_ letters: Int) -> GoldenRow { GoldenRow(end: 7, history: [String(repeating: "x", count: letters)]) }
@@ -39,7 +39,7 @@ struct GoldenCareTests {
         #expect(row(letters + 1).readableLine == nil)
     }
 
-    @Test("A report is written though nobody can write what is told, and says so", arguments: ["", "--quiet --flow"])
+    @Test("A report is written even if the output cannot be, and says so", arguments: ["", "--quiet --flow"])
     func unwritten(_ words: String) throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return print("no /dev/full: not checked") }
         let tool = try Tool(files: ["a.jsonl": Self.capture])
@@ -58,7 +58,7 @@ struct GoldenCareTests {
         (",\"history\":", "}"), ("{\"entry\"", "{\"entri\""),
     ]
 
-    @Test("A damaged row is equal to nothing, and named with its line", arguments: damages)
+    @Test("A damaged row equals nothing, and is reported with its line", arguments: damages)
     func damaged(_ whole: String, _ torn: String) throws {
         let tool = try Tool(files: ["a.jsonl": Self.capture])
         defer { tool.remove() }
@@ -76,7 +76,7 @@ struct GoldenCareTests {
     }
 
     @Test(
-        "A report of an app that takes no part does not say that all is well",
+        "The report of an app that does not take part does not say that everything passed",
         arguments: ["", "--expect g"], ["exec false", "nosuchprogram"])
     func absent(_ words: String, _ app: String) throws {
         let tool = try CaptureToolTests.tool()
@@ -90,7 +90,7 @@ struct GoldenCareTests {
         #expect(report.contains("<error message=") && !report.contains("errors=\"0\""), "\(report)")
     }
 
-    @Test("Hostile words of a golden file are told, not obeyed", arguments: ["", "--json"])
+    @Test("Hostile text of a golden file is escaped", arguments: ["", "--json"])
     func hostile(_ words: String) throws {
         let tool = try Tool(files: ["a.jsonl": Self.capture])
         defer { tool.remove() }
@@ -104,7 +104,7 @@ struct GoldenCareTests {
         #expect(!said.split(separator: "\n").contains { $0.hasPrefix("::") })
     }
 
-    @Test("In a tool with apps of its own, the reference app is meant in every process once it is named")
+    @Test("In a tool with its own apps, `reference` means the reference app in every process")
     func named() throws {
         let scenario = "version: 1\nusers: {a: {p: ios, q: android}}\nsteps: [{at: 1s, publish: {as: n}}]\n"
         let tool = try Tool("TinyApp", files: ["s.yaml": scenario])

@@ -22,13 +22,13 @@ struct HelpTextTests {
     }
 
     @Test(
-        "What surprises people is told on one line",
+        "Surprising rules are on one line",
         arguments: ["files that are not hidden;", "a malformed FILE passes too\n", "1 malformed or not as expected;"])
     func tellsSurprises(_ words: String) throws {
         #expect(HelpText.verb(try #require(VerbTable.verb(named: "parse"))).contains(words))
     }
 
-    @Test("What run tells of is not told again where there is no room")
+    @Test("Options described under run are not repeated if there is no room")
     func shared() throws {
         let page = HelpText.verb(VerbTable.explore)
         #expect(page.contains("\n  --app, --backend, --secure, --trap, --cpu: see 'shouldertap run --help'\n"))

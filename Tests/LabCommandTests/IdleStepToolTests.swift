@@ -5,7 +5,7 @@ import Testing
 @testable import LabCommand
 
 /// What the tool says of steps that change nothing, and of runs that prove nothing.
-@Suite("The executable, and runs that say less than they seem to", .serialized)
+@Suite("Runs that prove less than they seem to", .serialized)
 struct IdleStepToolTests {
     /// The phone loses its tap, so that there is nothing on it to dismiss.
     private static let lost = """
@@ -20,7 +20,7 @@ struct IdleStepToolTests {
 
         """
 
-    @Test("A step without effect is named, and an expectation about it decides nothing")
+    @Test("A step without effect is reported, and an expectation about it decides nothing")
     func idleStep() throws {
         let words = "step 3 had no effect: mum.phone does not show invoice"
         let run = try Tool.once("run a.yaml", files: ["a.yaml": Self.lost])
@@ -36,7 +36,7 @@ struct IdleStepToolTests {
         #expect(explored.status == 2, "\(explored)")
     }
 
-    @Test("A fault that nothing meets is a step without effect, too; --strict fails for it")
+    @Test("A fault that nothing uses up is a step without effect, too; --strict fails for it")
     func unusedFault() throws {
         let text = """
             version: 1
@@ -86,7 +86,7 @@ struct IdleStepToolTests {
         #expect(outcome.output.contains("kept, because the scenario expects something of them: steps 1 and 2"))
     }
 
-    @Test("A server that loses every publication passes nothing")
+    @Test("A server that loses every publication does not pass")
     func vacuous() throws {
         let server = """
             import json, sys
@@ -115,7 +115,7 @@ struct IdleStepToolTests {
         #expect(many.output.contains("inconclusive: a.yaml publishes nothing, and expects nothing"), "\(many)")
     }
 
-    @Test("A run of a scenario with random steps says which steps its numbers count")
+    @Test("A run of a scenario with random steps says what its step numbers count")
     func chosenSteps() throws {
         let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{random: {operations: 3..9, over: 1m}}]\n"
         let words = "the steps are those that chance chose; '--plan -' writes them"

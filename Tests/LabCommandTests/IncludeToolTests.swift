@@ -65,7 +65,7 @@ struct IncludeToolTests {
         #expect(outcome == .init(status: 65, output: "", errors: String(decoding: expected, as: UTF8.self)))
     }
 
-    @Test("The file of a fault is named as it is found from where the tool was started")
+    @Test("The file of an error is printed relative to the working directory")
     func names() throws {
         let files = [
             "in/a\u{1B}.yaml": "version: 1\ninclude: b.yaml\nsteps: [{crash: phone}]\n", "in/b.yaml": "x: 1\n",
@@ -92,7 +92,7 @@ struct IncludeToolTests {
         ("head -c 1048577 /dev/zero > parts/x", "'parts/x' is too large; at most 1048576 bytes are read"),
     ]
 
-    @Test("No link is followed, nothing but a plain file is opened, and nobody is waited for", arguments: oddities)
+    @Test("No link is followed, only a regular file is opened, and nothing waits", arguments: oddities)
     func strange(_ line: String, _ message: String) throws {
         let files = [
             "in/main.yaml": "version: 1\ninclude: parts/x\n", "in/people.yaml": Self.people, "in/parts/y": Self.people,
@@ -101,14 +101,14 @@ struct IncludeToolTests {
         #expect(outcome == .init(status: 65, output: "", errors: "main.yaml:2:10: \(message)\n"))
     }
 
-    @Test("What nobody may read is told", .enabled(if: getuid() != 0))
+    @Test("A file without permission is reported", .enabled(if: getuid() != 0))
     func unreadable() throws {
         let outcome = try Self.shell("chmod 0 parts/people.yaml; \"$0\" run main.yaml; echo $?")
         #expect(outcome.output == "65\n")
         #expect(outcome.errors == "main.yaml:3:10: 'parts/people.yaml' cannot be read: Permission denied\n")
     }
 
-    @Test("Whoever names the scenario may follow links, and standard input includes nothing")
+    @Test("The path of the scenario itself may have links, and standard input includes nothing")
     func outside() throws {
         #expect(try Self.shell("ln -s . l && \"$0\" run l/main.yaml").status == 0)
         let outcome = try Self.shell("\"$0\" run - < main.yaml")

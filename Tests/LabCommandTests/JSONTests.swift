@@ -12,7 +12,7 @@ struct JSONTests {
         ("\u{9B}\u{202E}\u{2028}\u{FEFF}", #""\u009b\u202e\u2028\ufeff""#), ("\u{E0001}", #""\udb40\udc01""#),
     ]
 
-    @Test("Strings are escaped, and whatever could steer a terminal", arguments: texts)
+    @Test("Strings and control characters are escaped", arguments: texts)
     func escapes(_ text: String, _ expected: String) throws {
         var json = JSONText()
         json.string(text)
@@ -23,21 +23,21 @@ struct JSONTests {
 
     static func row(_ report: PayloadReport) -> String { String(decoding: JSONRow.render(report), as: UTF8.self) }
 
-    @Test("The keys of a payload that is no tap, in their order")
+    @Test("The keys of a payload that is not a tap, in order")
     func plainRow() {
         #expect(
             Self.row(report("{}", kind: .foreign))
                 == #"{"source":"a.json","bytes":2,"kind":"foreign","isTap":false,"tap":null,"diagnostics":[]}"# + "\n")
     }
 
-    @Test("A line of JSON lines says which")
+    @Test("A line of JSON lines has its number")
     func lineRow() {
         let expected =
             #"{"source":"-","line":7,"bytes":2,"kind":"alert","isTap":false,"tap":null,"diagnostics":[]}"# + "\n"
         #expect(Self.row(report("{}", source: "-", line: 7, kind: .alert)) == expected)
     }
 
-    @Test("A tap with all it may carry, and with least")
+    @Test("A tap with all members, and with the fewest")
     func tapRow() {
         let full = LabCommandTests.tap(host: "a\"b", subscription: "s", head: "42", activities: ["n1", "n2"])
         #expect(
@@ -48,7 +48,7 @@ struct JSONTests {
                 #""tap":{"host":"h","subscription":"s","head":null,"activities":[]},"#))
     }
 
-    @Test("A finding says where in the payload it is, in lines and columns too")
+    @Test("A finding has its position, in lines and columns too")
     func findingRow() {
         let odd = finding(at: 4, path: "aps.x", as: .warning, code: "fieldWrongType", "Odd.", remedy: "Mend.")
         let expected =
@@ -57,7 +57,7 @@ struct JSONTests {
         #expect(Self.row(report("{\nä:1", findings: [odd, odd])).contains(expected))
     }
 
-    @Test("A source that is no UTF-8 leaves the JSON sound")
+    @Test("A source that is not UTF-8 keeps the JSON valid")
     func strangeSource() throws {
         let row = JSONRow.render(report(source: RawText(bytes: [0x61, 0xFF, 0x22, 0x0A])))
         let object = try JSONSerialization.jsonObject(with: Data(row)) as? [String: Any]

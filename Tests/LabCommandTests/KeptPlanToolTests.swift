@@ -4,11 +4,11 @@ import Testing
 
 @testable import LabCommand
 
-@Suite("Plans that earlier explorations kept", .serialized)
+@Suite("Kept plans of earlier explorations", .serialized)
 struct KeptPlanToolTests {
     static let plan = ".shouldertap/bugs/kept/min.yaml"
 
-    @Test("One in which a program under test gives up is named, and nothing passes")
+    @Test("A plan in which a program under test fails is reported, and nothing passes")
     func unplayed() throws {
         let scenario = TroubledExplorationTests.scenario()
         let tool = try Tool(
@@ -27,7 +27,7 @@ struct KeptPlanToolTests {
     }
 
     @Test(
-        "One that cannot be read is named with the reason, and nothing passes",
+        "A plan that cannot be read is reported with the reason, and nothing passes",
         arguments: [
             ("echo 'version: 9' > P", "P:1:10: "), ("printf 'version: [' > P", "P:2:1: "),
             ("rm P; mkdir P", "P: this is a folder"),
@@ -52,7 +52,7 @@ struct KeptPlanToolTests {
     }
 
     @Test(
-        "One of which nobody can tell what it was run with is named, and nothing passes",
+        "A plan without its setting is reported, and nothing passes",
         arguments: ["rm S", "printf '\\377\\0' > S", "rm S; mkdir S", "rm S; mkfifo S", ": > S"])
     func strayed(_ spoil: String) throws {
         let tool = try Tool(files: ["a.yaml": ExploreToolTests.small])
@@ -66,7 +66,7 @@ struct KeptPlanToolTests {
         #expect(outcome.status == 2 && outcome.output.contains(doubt), "\(outcome)")
     }
 
-    @Test("A pipe in its place is passed over by name, and nothing passes")
+    @Test("A pipe in place of a plan is reported and skipped, and nothing passes")
     func pipe() throws {
         let tool = try Tool(files: ["a.yaml": ExploreToolTests.small])
         defer { tool.remove() }
@@ -78,7 +78,7 @@ struct KeptPlanToolTests {
         #expect(outcome.output.contains(doubt), "\(outcome)")
     }
 
-    @Test("What is found anew is kept beside a pipe, which waits for a reader", arguments: ["min.yaml", "setting"])
+    @Test("A new finding is kept beside a pipe, which waits for a reader", arguments: ["min.yaml", "setting"])
     func besidePipe(_ name: String) throws {
         let tool = try Tool(files: ["a.yaml": ExploreToolTests.small])
         defer { tool.remove() }
@@ -96,7 +96,7 @@ struct KeptPlanToolTests {
         return folder
     }
 
-    @Test("What one scenario broke anew says nothing of the plans of another")
+    @Test("A new violation of one scenario says nothing about the plans of another")
     func apart() throws {
         let tool = try Tool(files: ["a.yaml": ExploreToolTests.small, "b.yaml": ExploreToolTests.small])
         defer { tool.remove() }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LabCommand
 
-@Suite("One payload a line")
+@Suite("One payload per line")
 struct LineSplitterTests {
     struct Line: Equatable, Sendable {
         let number: Int
@@ -48,7 +48,7 @@ struct LineSplitterTests {
         ("\u{0}\n", [Line(1, "\u{0}")]),
     ]
 
-    @Test("Fed whole, byte by byte, and cut in every place", arguments: streams)
+    @Test("Fed whole, byte by byte, and split at every position", arguments: streams)
     func splits(_ stream: String, _ expected: [Line]) {
         let bytes = Array(stream.utf8)
         #expect(Self.lines(of: [bytes]) == expected)
@@ -58,7 +58,7 @@ struct LineSplitterTests {
         }
     }
 
-    @Test("All streams in one, line numbers going on")
+    @Test("Several streams in a row, with continued line numbers")
     func splitsConcatenated() {
         let whole = Self.streams.map { $0.0 + "\n" }.joined()
         var first = 0
@@ -71,7 +71,7 @@ struct LineSplitterTests {
         #expect(Self.lines(of: whole.utf8.map { [$0] }) == expected)
     }
 
-    @Test("A failure of the taker ends the feeding")
+    @Test("A failure of the receiver stops the feeding")
     func stops() {
         struct Enough: Error {}
         var splitter = LineSplitter()

@@ -26,7 +26,7 @@ struct ListToolTests {
         return try tool.shell("\"$0\" " + words.joined(separator: " "))
     }
 
-    @Test("A folder is listed by the names of its files, without the folders in it and the schema beside them")
+    @Test("A folder is listed by file names, without subfolders and without the schema")
     func folder() throws {
         let files = [
             "b.yaml": Self.heavy, "a.yml": Self.scenario, "c.txt": "x", ".d.yaml": "x", "e.yaml/f.yaml": "x",
@@ -45,7 +45,7 @@ struct ListToolTests {
         #expect(try Self.run("list - < a.yml", files: files).output.hasPrefix("standard input  1 user"))
     }
 
-    @Test("What is no file is named and passed over, and nobody waits for a pipe")
+    @Test("An entry that is not a file is reported and skipped, without waiting for a pipe")
     func pipe() throws {
         let tool = try Tool(files: ["f/a.yaml": Self.scenario])
         defer { tool.remove() }
@@ -67,7 +67,7 @@ struct ListToolTests {
         #expect(lines.contains { $0.hasPrefix("\(folder)/traps/T4.yaml  ") && $0.hasSuffix(", T4") })
     }
 
-    @Test("As JSON it is one object, also for hostile names")
+    @Test("As JSON it is one object, even with hostile names")
     func json() throws {
         let files = ["a\u{1B}\"<.yaml": Self.heavy, "b.yaml": Self.scenario]
         let json = try ReferenceJSON.parse(Array(try Self.run("list --json", files: files).output.utf8))
@@ -77,7 +77,7 @@ struct ListToolTests {
         #expect(try Self.run("list", files: files).output.hasPrefix("a\\x1B\"<.yaml  1 user"))
     }
 
-    @Test("What cannot be listed is told, and the rest is listed")
+    @Test("A file that cannot be listed is reported, and the rest is listed")
     func faults() throws {
         let bad = try Self.run("list", files: ["a.yaml": "version: 2\n", "b.yaml": Self.scenario])
         #expect(bad.status == 65 && bad.output.hasPrefix("b.yaml  1 user"))
@@ -91,7 +91,7 @@ struct ListToolTests {
         #expect(missing.errors.hasPrefix("shouldertap: nothing.yaml: "))
     }
 
-    @Test("Promises and traps are listed, each explained by its id, in whichever way one asks")
+    @Test("Promises and traps are listed, and each is explained by its id, in every form of the question")
     func topics() throws {
         #expect(try Self.run("list --promises", files: [:]).output == PromiseText.list + PromiseText.backendList)
         #expect(try Self.run("list --traps", files: [:]).output == TrapText.list)
@@ -113,7 +113,7 @@ struct ListToolTests {
         #expect(lines.contains { $0.hasPrefix("see it fail") } == !trap.facts.isHarmless)
     }
 
-    @Test("The schema is the one that tests hold to the reader")
+    @Test("The schema equals the one that other tests compare with the reader")
     func schema() throws {
         let outcome = try Self.run("schema", files: [:])
         #expect(outcome == .init(status: 0, output: ScenarioSchema.text, errors: ""))

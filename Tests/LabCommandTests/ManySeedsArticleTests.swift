@@ -13,7 +13,7 @@ struct ManySeedsArticleTests {
         return try Tool(files: files.merging(DeterminismToolTests.restless("os.getpid()")) { $1 })
     }
 
-    @Test("The tool says what the article shows, but for figures that each version changes")
+    @Test("The tool prints what the article shows, except figures that change with each version")
     func transcripts() throws {
         let tool = try Self.tool()
         defer { tool.remove() }

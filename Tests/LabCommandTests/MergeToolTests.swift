@@ -19,7 +19,7 @@ struct MergeToolTests {
         return tool
     }
 
-    @Test("The sum is, to the letter, what one machine would have told")
+    @Test("The sum equals the output of one machine exactly")
     func sum() throws {
         let tool = try Self.shared()
         defer { tool.remove() }
@@ -37,7 +37,7 @@ struct MergeToolTests {
         #expect(cases[0] == cases[1] && cases[0] > 80)
     }
 
-    @Test("Where several shares shrank the same mistake, the plan of the first seed is told")
+    @Test("If several shares shrank the same mistake, the plan of the first seed is printed")
     func oneMistake() throws {
         let tool = try Tool(files: ["a.yaml": ExploreToolTests.small])
         defer { tool.remove() }
@@ -49,7 +49,7 @@ struct MergeToolTests {
         #expect(found == wanted && (wanted?.count ?? 0) > 1)
     }
 
-    @Test("What gives more than any share has is read no further", arguments: ["/dev/zero", "- < /dev/zero"])
+    @Test("A file that is longer than any share is not read to its end", arguments: ["/dev/zero", "- < /dev/zero"])
     func endless(_ input: String) throws {
         let tool = try Tool(files: [:])
         defer { tool.remove() }
@@ -69,7 +69,7 @@ struct MergeToolTests {
         #expect(try ExploreToolTests.object(slow)["hash"] as? String == object["hash"] as? String)
     }
 
-    @Test("Why a share was cut short is told of the sum, too")
+    @Test("The reason why a share was cut short is in the sum, too")
     func cut() throws {
         let tool = try Tool(files: ["a.yaml": Self.small])
         defer { tool.remove() }
@@ -87,7 +87,7 @@ struct MergeToolTests {
         #expect(object["cut"] as? String == reasons)
     }
 
-    @Test("A share that is missing leaves what passes inconclusive, and is named")
+    @Test("A missing share makes a pass inconclusive, and is reported")
     func missing() throws {
         let tool = try Tool(files: ["b.yaml": Self.other])
         defer { tool.remove() }
@@ -101,7 +101,7 @@ struct MergeToolTests {
         #expect(one.status == 2 && one.output.hasSuffix("inconclusive: 1/4, 2/4 and 4/4 are missing\n"), "\(one)")
     }
 
-    @Test("What does not belong together says why, and how it ends")
+    @Test("Files that do not belong together are refused with the reason and an exit status")
     func refused() throws {
         let tool = try Self.shared()
         defer { tool.remove() }

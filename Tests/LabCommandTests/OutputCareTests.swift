@@ -5,7 +5,7 @@ import Testing
 @testable import LabCommand
 
 /// What a verb writes leaves alone what it reads, what was there, and who may see it.
-@Suite("Outputs are written with care", .serialized)
+@Suite("Careful output", .serialized)
 struct OutputCareTests {
     static let capture = GoldenCareTests.capture
 
@@ -39,7 +39,7 @@ struct OutputCareTests {
         ("replay a.jsonl --expect g --update --junit g", "cannot write 'g': it is written too"),
     ]
 
-    @Test("An output that is an input too is refused, by whatever name", arguments: doubles)
+    @Test("An output that is also an input is refused, under any name", arguments: doubles)
     func refused(_ words: String, _ sentence: String) throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -70,7 +70,7 @@ struct OutputCareTests {
         ("merge share --junit share", "'share': it is read too"),
     ]
 
-    @Test("So is one that would take the place of a scenario, a part of it, or a share", arguments: scenarioDoubles)
+    @Test("An output that would replace a scenario, a part of it, or a share is refused", arguments: scenarioDoubles)
     func scenarios(_ words: String, _ sentence: String) throws {
         let part = "version: 1\nusers: {alice: {phone: ios}}\nsteps:\n  - {at: 5s, publish: {as: n1}}\n"
         let whole = "version: 1\ninclude: parts/p.yaml\nsteps:\n  - {at: 6s, publish: {as: n2}}\n"
@@ -120,7 +120,7 @@ struct OutputCareTests {
         #expect(try manager.contentsOfDirectory(atPath: path("far")).sorted() == ["new", "old"])
     }
 
-    @Test("Links in a circle lead to no file, and forty of them to one", arguments: writers)
+    @Test("A cycle of links is no file, and forty links in a row are one", arguments: writers)
     func circles(_ words: String) throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -141,7 +141,7 @@ struct OutputCareTests {
         #expect(try manager.attributesOfItem(atPath: path("l0"))[.type] as? FileAttributeType == .typeRegular)
     }
 
-    @Test("A file that nobody may write is left alone, also by its owner and root", arguments: writers)
+    @Test("A read-only file is left unchanged, even for its owner and root", arguments: writers)
     func readOnly(_ words: String) throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -159,7 +159,7 @@ struct OutputCareTests {
 
     static let streams = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "./out", "-"]
 
-    @Test("Standard output may be named, and gets behind what it holds what is written", arguments: streams)
+    @Test("Standard output may be named, and is appended to", arguments: streams)
     func standardOutput(_ name: String) throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -184,7 +184,7 @@ struct OutputCareTests {
     }
 
     @Test(
-        "An empty name is no value",
+        "An empty name is not a value",
         arguments: ["replay a.jsonl --junit=", "replay a.jsonl --expect=", "capture redact a.jsonl -o b --key="])
     func empty(_ words: String) throws {
         let tool = try Self.tool()
@@ -194,7 +194,7 @@ struct OutputCareTests {
     }
 
     @Test(
-        "Interrupted while it waits for what comes through a pipe, it ends so",
+        "If interrupted while it waits for a pipe, it ends with that status",
         arguments: [["replay", "pipe"], ["capture", "stats", "pipe"], ["replay", "a.jsonl", "--expect", "pipe"]],
         [(false, 130), (true, 143)] as [(Bool, Int32)])
     func pipes(_ words: [String], _ ending: (terminate: Bool, status: Int32)) throws {
@@ -213,7 +213,7 @@ struct OutputCareTests {
         #expect(process.terminationStatus == ending.status)
     }
 
-    @Test("Exported files leave alone what is there, and are not written twice")
+    @Test("Exported files do not replace existing files, and are not written twice")
     func exports() throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -233,7 +233,7 @@ struct OutputCareTests {
         #expect(try tool.read("far/old") == "old" && tool.read("cases/link-2-2.apns").contains("hi"))
     }
 
-    @Test("What is no file is not read to see whether it holds an exported one", .timeLimit(.minutes(1)))
+    @Test("An entry that is not a file is not read to compare it with an exported one", .timeLimit(.minutes(1)))
     func exportsBesidePipes() throws {
         let tool = try Self.tool()
         defer { tool.remove() }
@@ -262,7 +262,7 @@ struct OutputCareTests {
         """
 
     @Test(
-        "Whoever watches is told what is waited for, and can end it",
+        "The status line says what the tool waits for, and a signal ends the wait",
         arguments: [
             ("replay pipe", "waiting for 'pipe'"),
             ("capture redact a.jsonl -o pipe", "waiting for somebody who reads 'pipe'"),
@@ -276,7 +276,7 @@ struct OutputCareTests {
         #expect(outcome == .init(status: ending.status, output: "\r\u{1B}[K\(waiting.sentence)", errors: ""))
     }
 
-    @Test("A pipe gets what is written once somebody reads it")
+    @Test("A pipe gets the output when somebody reads it")
     func readPipe() throws {
         let tool = try Self.tool()
         defer { tool.remove() }

@@ -7,11 +7,11 @@ import Testing
 @testable import LabCommand
 
 /// The question "why does my silent push not wake my app?", asked of the executable.
-@Suite("The executable and payloads that wake nobody", .serialized)
+@Suite("Payloads that wake no app", .serialized)
 struct PayloadTriageTests {
     private static let silent = #"{"aps":{"content-available":1}}"#
 
-    @Test("A sound payload gets the list of what else prevents a wake")
+    @Test("A valid payload gets the list of the other reasons")
     func why() throws {
         let tool = try Tool(files: ["a.json": Self.silent])
         defer { tool.remove() }
@@ -24,7 +24,7 @@ struct PayloadTriageTests {
         #expect(explained.output.contains("For what else prevents a wake: shouldertap parse --why\n"))
     }
 
-    @Test("Where the bytes are the reason, they alone are named")
+    @Test("If the bytes are the reason, only they are reported")
     func whyNot() throws {
         let tool = try Tool(files: ["a.json": #"{"aps":{"alert":"a"}}"#, "b.json": #"{"aps":{"#])
         defer { tool.remove() }
@@ -34,7 +34,7 @@ struct PayloadTriageTests {
         #expect(try tool.run("parse", "--why", "b.json").output.contains("The bytes are the reason: "))
     }
 
-    @Test("A push that is silent in vain gets the remedy and the list", arguments: ["", "--lenient "])
+    @Test("A silent push with a wrong wake value gets the remedy and the list", arguments: ["", "--lenient "])
     func inVain(_ words: String) throws {
         let files = ["a.json": #"{"aps":{"content-available":"1"}}"#]
         let outcome = try Tool.once("parse \(words)--why a.json", files: files)
@@ -42,7 +42,7 @@ struct PayloadTriageTests {
         #expect(outcome.output.contains(" Send the number 1.\n") && outcome.output.contains("check in this order"))
     }
 
-    @Test("Each line for the lab belongs into a scenario")
+    @Test("Each line for the lab is valid in a scenario")
     func labLines() throws {
         for cause in WakeAdvice.causes where cause.steps != nil || cause.push != nil {
             var text = "version: 1\nusers: {mum: {phone: ios}}\n"
@@ -71,7 +71,7 @@ struct PayloadTriageTests {
         #expect(try tool.run("parse", "c.txt").output.contains("this is a capture: use 'shouldertap replay FILE'"))
     }
 
-    @Test("Whoever expects a kind wants it without an error; a bar can be set, and taken away")
+    @Test("--expect KIND requires that there is no error; --fail-on sets or removes the limit")
     func bar() throws {
         let long = #"{"aps":{"content-available":1},"x":"\#(String(repeating: "y", count: 4096))"}"#
         let tool = try Tool(files: [

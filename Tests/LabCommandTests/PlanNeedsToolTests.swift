@@ -33,7 +33,7 @@ struct PlanNeedsToolTests {
         #expect(outcome.errors == "shouldertap: p.yaml: the plan needs its app and its server; run: \(line)\n")
     }
 
-    @Test("Each verb refuses what only a test has with 65, whatever app is named", arguments: verbs)
+    @Test("Each verb refuses with 65 what only a test has, even with another app", arguments: verbs)
     func expectations(_ verb: String) throws {
         let tool = try Tool(files: ["p.yaml": Self.plan("test: lunch, of_test: [app, expectations]")])
         defer { tool.remove() }
@@ -88,7 +88,7 @@ struct PlanNeedsToolTests {
         String(decoding: try #require(ProjectFiles.bytes(ProjectFiles.fixtures(name))), as: UTF8.self)
     }
 
-    @Test("In a folder such a plan is passed over by name, and the rest is explored")
+    @Test("In a folder such a plan is reported and skipped, and the rest is explored")
     func folder() throws {
         let tool = try Tool(files: [
             "all/a.yaml": Self.plan("test: lunch, of_test: [app]"),
@@ -108,7 +108,7 @@ struct PlanNeedsToolTests {
         #expect(nothing.status == 64 && nothing.output == "", "\(nothing)")
     }
 
-    @Test("Plans that a test keeps beside those of explore are counted, and change no verdict")
+    @Test("Plans of a test beside those of explore are counted, and change no verdict")
     func besideOthers() throws {
         let tool = try Tool(files: [
             "a.yaml": ExploreToolTests.small,

@@ -117,7 +117,7 @@ struct PushToolTests {
         #expect(trial.service.requests.first?.headers[":authority"] == "localhost:\(trial.secure.port)")
     }
 
-    @Test("a certificate stands for the token and the topic")
+    @Test("a certificate replaces the token and the topic")
     func certificate() throws {
         let trial = try PushTrial()
         try trial.writeCertificate(to: "both.pem", allowsProduction: true)
@@ -138,7 +138,7 @@ struct PushToolTests {
         #expect(outcome.output.contains("\nremedy   Use the other one of --sandbox and --production"), "\(outcome)")
     }
 
-    @Test("a refusal ends with 1, and says what the reason means")
+    @Test("a refusal ends with 1, and prints the meaning of the reason")
     func refused() throws {
         let trial = try PushTrial()
         let outcome = try trial.run("tap.apns --device 5a5a --to http://localhost:\(trial.plain.port) \(trial.key)")
@@ -164,7 +164,7 @@ struct PushToolTests {
         )
     }
 
-    @Test("without an answer it ends with 69, and says why")
+    @Test("without an answer it ends with 69, and prints the reason")
     func unreachable() throws {
         let trial = try PushTrial()
         let words = "tap.apns \(Self.device) \(trial.key)"
@@ -200,7 +200,7 @@ struct PushToolTests {
     }
 
     @Test(
-        "files that cannot be used are named",
+        "unusable files are reported",
         arguments: [
             ("lost.apns", 66, "shouldertap: cannot read 'lost.apns': No such file or directory\n"),
             ("key.p8", 65, "shouldertap: key.p8: line 1, column 1: "),

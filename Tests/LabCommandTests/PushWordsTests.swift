@@ -5,7 +5,7 @@ import Testing
 
 @testable import LabCommand
 
-@Suite("The words of push")
+@Suite("The options of push")
 struct PushWordsTests {
     private static func options(_ words: String) throws -> PushOptions {
         let request = try Request(words: (["push"] + words.split(separator: " ").map(String.init)).map { RawText($0) })
@@ -46,7 +46,7 @@ struct PushWordsTests {
     }
 
     @Test(
-        "what makes no sense is refused with a reason",
+        "options that make no sense are refused with a reason",
         arguments: [
             ("--device 5a --sandbox", "push needs a FILE, or '-' for standard input"),
             ("a b --device 5a --sandbox", "unexpected word 'b': one FILE is sent to one device"),
@@ -108,7 +108,7 @@ struct PushLetterTests {
     }
 
     @Test(
-        "the key for simulators gives the topic, and the rest of the bytes is sent as it is",
+        "the key for simulators gives the topic, and the other bytes are sent unchanged",
         arguments: [
             (#"{"Simulator Target Bundle":"b","aps":{}}"#, #"{"aps":{}}"#),
             (#"{ "Simulator Target Bundle" : "b" , "aps":{} }"#, #"{ "aps":{} }"#),
@@ -123,7 +123,7 @@ struct PushLetterTests {
         #expect(try Self.letter(file).topic == "com.example.app")
     }
 
-    @Test("the topic of a bundle gets the suffix of the push type, and a topic that is given does not")
+    @Test("a topic from a bundle gets the suffix of the push type, and a topic from an option does not")
     func suffix() throws {
         let file = #"{"Simulator Target Bundle":"b","aps":{}}"#
         #expect(try Self.letter(file) { ($0.topic, $0.type) = (nil, .voip) }.topic == "b.voip")
@@ -139,7 +139,7 @@ struct PushLetterTests {
     }
 
     @Test(
-        "a file that is no payload is refused with its place",
+        "a file that is not a payload is refused with the position",
         arguments: [
             ("{\n\"a\":1,}", "line 2, column 6: "), ("[]", "line 1, column 1: "), ("", "line 1, column 1: "),
             (#"{"Simulator Target Bundle":1}"#, "the value of \"Simulator Target Bundle\" is not a bundle id"),
@@ -153,7 +153,7 @@ struct PushLetterTests {
         #expect(words.hasPrefix(start), "\(words)")
     }
 
-    @Test("only a certificate can stand for the topic")
+    @Test("only a certificate can replace the topic")
     func noTopic() throws {
         #expect(throws: PushLetter.Fault.noTopic) { try Self.letter("{}") { $0.topic = nil } }
         let letter = try Self.letter("{}") { ($0.topic, $0.credential) = (nil, .certificate(file: "c", keyFile: "c")) }

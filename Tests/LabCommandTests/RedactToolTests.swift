@@ -17,7 +17,7 @@ struct RedactToolTests {
         """
     }
 
-    @Test("Redaction hides what it is told to, keeps verdicts, and its pseudonyms hang on the key")
+    @Test("Redaction masks what it is told to, keeps verdicts, and its pseudonyms depend on the key")
     func redacts() throws {
         let token = String(repeating: "ab", count: 32)
         let payload = #"{\"aps\":{\"alert\":\"secret\"},\"a\":{\"email\":\"a@b.c\"}}"#
@@ -48,7 +48,7 @@ struct RedactToolTests {
         #expect(kept.status == 64 && kept.errors.hasPrefix("shouldertap: 'a.' of '--redact' is no path"))
     }
 
-    @Test("A path that leads nowhere is named, and the exit status stays")
+    @Test("A path that matches nothing is reported, and the exit status stays")
     func mistypedPath() throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
@@ -58,7 +58,7 @@ struct RedactToolTests {
         #expect(outcome == .init(status: 0, output: account, errors: errors))
     }
 
-    @Test("Of many values that stay the first are named, and the others counted in words")
+    @Test("Of many kept values the first are reported, and the others counted in words")
     func manyKept() throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }

@@ -19,7 +19,7 @@ struct RelationToolTests {
         """
     }
 
-    @Test("A program that syncs only when it is tapped is found over the port, shrunk, and found again by the plan")
+    @Test("A program that syncs only at a tap is found over the port, shrunk, and found again by the plan")
     func program() throws {
         let tool = try Tool(files: ["s.yaml": Self.scenario("P20")])
         defer { tool.remove() }
@@ -54,7 +54,7 @@ struct RelationToolTests {
         #expect(shrunk.status == 1 && shrunk.output.contains("\nrelation: P20\nsteps:\n"), "\(shrunk)")
     }
 
-    @Test("The history of a second run is written where there is one")
+    @Test("The history of a second run is written if there is one")
     func secondRun() throws {
         let alone = Self.scenario("P20").split(separator: "\n").filter { !$0.contains("relation") }
         let tool = try Tool(files: ["s.yaml": Self.scenario("P11"), "alone.yaml": alone.joined(separator: "\n")])
@@ -72,7 +72,7 @@ struct RelationToolTests {
         #expect(none.errors.contains("no second run of seed 2, which is put to no relation"), "\(none)")
     }
 
-    @Test("No relation minds an app without mistakes, whoever wrote it", arguments: relations)
+    @Test("No relation finds a mistake in a correct app, in any language", arguments: relations)
     func clean(_ relation: String) throws {
         let tool = try Tool(files: ["s.yaml": Self.scenario(relation)])
         defer { tool.remove() }
@@ -88,7 +88,7 @@ struct RelationToolTests {
         }
     }
 
-    @Test("Clocks that forget, in thirty days, what nobody has heard of: seeds that once found a mistake of the SDK")
+    @Test("Clocks that forget undelivered changes in thirty days: seeds that once found a mistake of the SDK")
     func marks() throws {
         let steps = """
             version: 1

@@ -42,7 +42,7 @@ struct ReplayFlowToolTests {
         #expect(rows[5].hasPrefix(#"{"end":true,"history":["#) && rows[5].hasSuffix(#""problems":[]}"#))
     }
 
-    @Test("A late tap after the deletion is nothing to a good app, and the end of a hasty one")
+    @Test("A late tap after the deletion is harmless for a correct app, and a failure of a hasty one")
     func lateTap() throws {
         let good = try Self.flow("late-tap.jsonl --flow --quiet --app 'exec python3 \(Self.apps)/list_app.py'")
         #expect(good == .init(status: 0, output: "", errors: ""))
@@ -56,7 +56,7 @@ struct ReplayFlowToolTests {
         #expect(status == 1)
     }
 
-    @Test("Each device fetches what it is tapped about, also for its first tap, unless the capture comes over a pipe")
+    @Test("Each device fetches what its taps announce, even at its first tap, unless the capture comes over a pipe")
     func manyDevices() throws {
         let files = ["a.jsonl": Self.capture(["phone", "tablet", "laptop"], ["n1"])]
         let outcome = try Self.flow("a.jsonl --flow", files: files)
@@ -71,7 +71,7 @@ struct ReplayFlowToolTests {
         #expect(piped.output.contains("laptop push 3 is a tap\n") && !piped.output.contains("laptop reads"))
     }
 
-    @Test("What is published before anybody is tapped is there at its own time, and for whom the taps are")
+    @Test("A publication before the first tap happens at its own time, for the users of the taps")
     func publishedBefore() throws {
         let lines = Self.capture(["phone"], ["n1", "n2"]).split(separator: "\n")
         let publication = #"{"time":0,"channel":"rest","payload":"{\"appNotificationId\":\"n2\",\"payload\":{}}"}"#
@@ -98,7 +98,7 @@ struct ReplayFlowToolTests {
         return (["{\"shouldertapCapture\":1}"] + lines).joined(separator: "\n") + "\n"
     }
 
-    @Test("A tap about something new is no old one, though its head was seen before", arguments: ["s1", "s2"])
+    @Test("A tap about a new change is not an old one, even if its head was seen before", arguments: ["s1", "s2"])
     func seenHead(_ subscription: String) throws {
         let capture = Self.capture([("a", "apns", ("s1", 1, "x")), ("a", "apns", (subscription, 1, "y"))])
         let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
@@ -106,7 +106,7 @@ struct ReplayFlowToolTests {
         #expect(outcome.output.contains("a reads new y, version 2\n"), "\(outcome.output)")
     }
 
-    @Test("Whose device it is tells a tap, also where a wake came before")
+    @Test("A tap decides whose device it is, even after an earlier wake")
     func wakeFirst() throws {
         let capture = Self.capture([
             ("phone", "apns", nil), ("tablet", "apns", ("s", 1, "n1")), ("phone", "apns", ("s", 1, "n1")),
@@ -116,14 +116,14 @@ struct ReplayFlowToolTests {
         #expect(outcome.output.contains("phone reads new n1") && outcome.output.contains("tablet reads new n1"))
     }
 
-    @Test("A tap over another channel than the device has is named")
+    @Test("A tap over another channel than that of the device is reported")
     func otherChannel() throws {
         let capture = Self.capture([("a", "apns", ("s", 1, "x")), ("a", "wns", ("s", 2, "y"))])
         let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
         #expect(outcome.output.contains("    not driven: a has its pushes over another channel\n"), "\(outcome.output)")
     }
 
-    @Test("Who touches something without having been tapped has looked for it")
+    @Test("A user who acts on a notification without a tap has opened the app")
     func untapped() throws {
         let capture =
             Self.capture([("phone", "apns", ("s", 1, "n1"))])
@@ -140,7 +140,7 @@ struct ReplayFlowToolTests {
         return #"{"time":\#(second)000000000,"channel":"rest","device":"\#(device)","payload":"\#(save)"}"# + "\n"
     }
 
-    @Test("Who could not touch something has closed the app again")
+    @Test("A user who could not act has closed the app again")
     func closedAgain() throws {
         let capture =
             Self.capture([("tablet", "apns", ("s", 1, "n1"))])
@@ -152,7 +152,7 @@ struct ReplayFlowToolTests {
         #expect(outcome.output.contains("tablet user reads n2"), "\(outcome.output)")
     }
 
-    @Test("Whose device it is tells what its user touches, also where a wake came before, and the scenario agrees")
+    @Test("A user's action decides whose device it is, even after an earlier wake, and the scenario agrees")
     func deedBehindWake() throws {
         let capture =
             Self.capture([("phone", "apns", ("s", 1, "n1")), ("tablet", "apns", nil)])
@@ -170,7 +170,7 @@ struct ReplayFlowToolTests {
         #expect(run.status == 0 && !scenario.contains("lose_taps"), "\(run)")
     }
 
-    @Test("What must not be there takes nothing away from the story")
+    @Test("A forbidden kind does not change the story")
     func storyAroundMiss() throws {
         let payload = #"{\"aps\":{\"alert\":\"x\"}}"#
         let alert = #"{"time":1000000000,"channel":"apns","device":"a","payload":"\#(payload)"}"# + "\n"
@@ -180,7 +180,7 @@ struct ReplayFlowToolTests {
         #expect(outcome.status == 1 && outcome.output.contains("a alerts x\n"), "\(outcome)")
     }
 
-    @Test("What a tap sets going stands behind it at any speed", arguments: ["max", "recorded", "10x"])
+    @Test("The consequences of a tap are printed after it at any speed", arguments: ["max", "recorded", "10x"])
     func stories(_ speed: String) throws {
         let output = try Self.flow("late-tap.jsonl --flow --speed \(speed)").output
         var rest = Substring(output)
@@ -190,7 +190,7 @@ struct ReplayFlowToolTests {
         }
     }
 
-    @Test("A capture of field taps is driven to its end, whatever is among them")
+    @Test("A capture is run to its end, with any entries")
     func field() throws {
         let outcome = try Self.flow("field.jsonl --flow")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -200,7 +200,7 @@ struct ReplayFlowToolTests {
         #expect(outcome.output.contains("1 user, 3 devices: "))
     }
 
-    @Test("The speed is that of virtual time", arguments: ["max", "recorded", "10x"])
+    @Test("The speed applies to virtual time", arguments: ["max", "recorded", "10x"])
     func speeds(_ speed: String) throws {
         let outcome = try Self.flow("late-tap.jsonl --flow --speed \(speed)")
         #expect(outcome.status == 0)
@@ -223,7 +223,7 @@ struct ReplayFlowToolTests {
         #expect(doubled.components(separatedBy: "phone alerts n1").count == 2)
     }
 
-    @Test("Recorded histories are met until the app does something else")
+    @Test("Recorded histories match until the app does something else")
     func golden() throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
@@ -257,14 +257,14 @@ struct ReplayFlowToolTests {
         #expect(one.output.contains("5 payloads: 4 as expected, 1 not\n"))
     }
 
-    @Test("An app that does not take part ends the flow, and is named")
+    @Test("An app that does not take part ends the flow, and is reported")
     func noApp() throws {
         let outcome = try Self.flow("late-tap.jsonl --flow --quiet --app 'exec false'")
         #expect(outcome.status == 70)
         #expect(outcome.errors.split(separator: "\n").count == 1 && outcome.errors.contains("false"))
     }
 
-    @Test("A capture becomes a scenario that fails with the hasty app and passes with the good one")
+    @Test("A capture becomes a scenario that fails with the hasty app and passes with the correct one")
     func scenario() throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
@@ -279,7 +279,7 @@ struct ReplayFlowToolTests {
         #expect(printed.output == (try tool.read("late.yaml")))
     }
 
-    @Test("Of what no scenario can be made is told in one sentence")
+    @Test("A capture that cannot become a scenario is refused in one sentence")
     func noScenario() throws {
         let tool = try CaptureToolTests.tool(["none.jsonl": "{\"shouldertapCapture\":1}\n"])
         defer { tool.remove() }
@@ -312,7 +312,7 @@ struct ReplayFlowToolTests {
         (["a"], ["n1", String(repeating: "n", count: 700)], "a.jsonl:3: no scenario can be made of this: "),
     ]
 
-    @Test("What no scenario can say is refused with the capture and its line", arguments: unfit)
+    @Test("An entry that no scenario can express is refused with the capture and its line", arguments: unfit)
     func refusedEntry(_ devices: [String], _ ids: [String], _ message: String) throws {
         let tool = try CaptureToolTests.tool(["a.jsonl": Self.capture(devices, ids)])
         defer { tool.remove() }
@@ -322,7 +322,7 @@ struct ReplayFlowToolTests {
     }
 
     @Test(
-        "Whatever devices and notifications are called, the scenario can be run",
+        "The scenario can be run with any names of devices and notifications",
         arguments: ["account", "all", "null", "true", "1e3", "~", "user1", "a: b", "- a", "#", "é", "'", "\u{85}"])
     func hostileNames(_ name: String) throws {
         let tool = try Tool(files: ["a.jsonl": Self.capture([name, "phone"], [name, "n1"])])
@@ -346,7 +346,7 @@ struct ReplayFlowToolTests {
     }
 
     @Test(
-        "Words that do not go together are refused",
+        "Contradicting options are refused",
         arguments: [
             ("--speed 10x", "'--speed' is about a flow; add '--flow'"),
             ("--app x", "'--app' is about a flow; add '--flow'"),

@@ -5,7 +5,7 @@ import Testing
 @testable import LabCommand
 
 /// The verb `replay`, as a process.
-@Suite("The executable and replays", .serialized)
+@Suite("Replays of captures", .serialized)
 struct ReplayToolTests {
     @Test("Every payload gets its verdict")
     func verdicts() throws {
@@ -21,7 +21,7 @@ struct ReplayToolTests {
         #expect(rows.first?.hasPrefix(#"{"source":"field.jsonl","line":2,"bytes":168,"kind":"shoulderTap","#) == true)
     }
 
-    @Test("Recorded verdicts are met until something changes")
+    @Test("Recorded verdicts match until something changes")
     func golden() throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
@@ -59,7 +59,7 @@ struct ReplayToolTests {
         #expect(changed.errors == "shouldertap: golden.jsonl:6: this is no line that --update wrote\n")
     }
 
-    @Test("A capture that grew has payloads without a verdict, and a strange file is no golden one")
+    @Test("A longer capture has payloads without a verdict, and a foreign file is not a golden file")
     func goldenEnds() throws {
         let tool = try CaptureToolTests.tool(["strange.jsonl": "{}\n"])
         defer { tool.remove() }
@@ -73,7 +73,7 @@ struct ReplayToolTests {
     }
 
     @Test(
-        "Kinds that must not be there fail, each with its place",
+        "Forbidden kinds fail, each with its position",
         arguments: [
             ("--fail-on alert,malformed", 1, "3 payloads"), ("--foreign fail", 1, "1 payload"),
             ("--foreign ignore", 0, ""), ("--fail-on mdm", 0, ""),
@@ -91,7 +91,7 @@ struct ReplayToolTests {
         #expect(report.contains(status == 0 ? "failures=\"0\"" : "<failure message=\"\(count) not as expected\">"))
     }
 
-    @Test("A tap that must not be there is called one")
+    @Test("A forbidden tap is reported as a tap")
     func failingTap() throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
@@ -100,7 +100,7 @@ struct ReplayToolTests {
         #expect(outcome.output.hasPrefix("one-tap.jsonl:2     shoulderTap must not be there (a tap)\n"))
     }
 
-    @Test("A torn end is one sentence, and exit 65")
+    @Test("A torn end is reported in one sentence, with exit status 65")
     func torn() throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
@@ -113,7 +113,8 @@ struct ReplayToolTests {
     }
 
     @Test(
-        "Interrupted while it waits, it says what it knows", arguments: [(false, 130), (true, 143)] as [(Bool, Int32)])
+        "If interrupted while it waits, it prints the results so far",
+        arguments: [(false, 130), (true, 143)] as [(Bool, Int32)])
     func interrupted(_ terminate: Bool, _ status: Int32) throws {
         let tool = try Tool()
         defer { tool.remove() }

@@ -5,7 +5,7 @@ import Testing
 @testable import LabCommand
 
 /// What `replay` and `capture` say beyond the kind of a payload.
-@Suite("The executable, and captures that need a second look", .serialized)
+@Suite("Captures that need a closer look", .serialized)
 struct ReplayTriageTests {
     private static func capture(_ payload: String, _ headers: [(String, String)], device: String = "phone") -> String {
         let fields = headers.map { #"{"name":"\#($0.0)","value":"\#($0.1)"}"# }.joined(separator: ",")
@@ -36,7 +36,7 @@ struct ReplayTriageTests {
         #expect(try tool.run("capture", "stats", "a.jsonl").output.contains("found in headers\n"))
     }
 
-    @Test("Errors in headers end with 1 when they are asked for, and warnings do not")
+    @Test("Errors in headers exit with 1 if requested, and warnings do not")
     func failsOnHeaders() throws {
         func run(_ headers: [(String, String)], _ words: String) throws -> Tool.Outcome {
             let text = Self.header + Self.capture(#"{"aps":{"content-available":1}}"#, headers)
@@ -52,7 +52,7 @@ struct ReplayTriageTests {
         #expect(try run(Self.sound, "--fail-on header").errors.contains("did you mean 'headers'?"))
     }
 
-    @Test("A verdict that was not expected has its reason, before and after, in text, JUnit and annotations")
+    @Test("An unexpected verdict has its reason, before and after, in text, JUnit and annotations")
     func reasons() throws {
         let before = Self.header + Self.capture(#"{"aps":{"content-available":1}}"#, Self.sound)
         let tool = try Tool(files: [
@@ -70,7 +70,7 @@ struct ReplayTriageTests {
         #expect(try tool.read("r.xml").contains(reason))
     }
 
-    @Test("A tap that names no notification is a change of a scenario")
+    @Test("A tap that names no notification becomes a change of a scenario")
     func namelessTap() throws {
         let both = Self.capture(Self.nameless, Self.sound) + Self.capture(Self.nameless, Self.sound, device: "tablet")
         let tool = try Tool(files: ["a.jsonl": Self.header + both])
@@ -81,7 +81,7 @@ struct ReplayTriageTests {
         #expect(try tool.run("run", "s.yaml").status == 0)
     }
 
-    @Test("A tap without a name tells of what another tap names at the same place in the feed")
+    @Test("A tap without a name is about the notification of another tap at the same place in the feed")
     func namedElsewhere() throws {
         let named = Self.nameless.replacingOccurrences(
             of: "\"head\":\"41\"", with: #""head":"41","activities":[{"id":"n1"}]"#)
@@ -93,7 +93,7 @@ struct ReplayTriageTests {
         #expect(scenario.contains("publish: {as: n1}") && !scenario.contains("change-41"))
     }
 
-    @Test("Redaction says what it looked for, masks texts when asked, and warns of what is left")
+    @Test("Redaction reports what it searched, masks texts if asked, and warns of what stays")
     func redaction() throws {
         let payload = #"{"aps":{"alert":"write to anna@example.com"},"sender":"Anna"}"#
         let tool = try Tool(files: ["a.jsonl": Self.header + Self.capture(payload, [])])

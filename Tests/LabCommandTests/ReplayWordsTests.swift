@@ -2,7 +2,7 @@ import Testing
 
 @testable import LabCommand
 
-@Suite("Words about flows")
+@Suite("Speeds and hazards of flows")
 struct ReplayWordsTests {
     static let speeds: [(String, ReplaySpeed?)] = [
         ("max", .max), ("recorded", .thousandths(1_000)), ("1x", .thousandths(1_000)), ("10x", .thousandths(10_000)),
@@ -14,7 +14,7 @@ struct ReplayWordsTests {
     @Test("A speed is a word or a factor", arguments: speeds)
     func speed(_ word: String, _ speed: ReplaySpeed?) { #expect(ReplaySpeed(word) == speed) }
 
-    @Test("What a speed says of itself is read as the same")
+    @Test("The text of a speed is read as the same speed")
     func speedWords() {
         for (word, speed) in Self.speeds {
             guard let speed else { continue }
@@ -23,7 +23,7 @@ struct ReplayWordsTests {
     }
 
     @Test(
-        "Hazards are shares of a hundred",
+        "Hazards are percentages",
         arguments: [
             ("lost=10,doubled=5", 10, 5), ("doubled=100", 0, 100), ("lost=0", 0, 0), ("lost=101", nil, 0),
             ("lost", nil, 0), ("lost=", nil, 0), ("late=1", nil, 0), ("", nil, 0), ("lost=1,", nil, 0),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LabCommand
 
-@Suite("Words of the command line")
+@Suite("Command lines")
 struct RequestTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let words: [String]
@@ -118,7 +118,7 @@ struct RequestTests {
         Case("parse a --expect=malformed", parse("a") { $0.expectation = .kind(.malformed) }),
     ]
 
-    @Test("What is understood", arguments: understood)
+    @Test("Accepted command lines", arguments: understood)
     func understands(_ item: Case) throws {
         #expect(try Request(words: item.words.map { RawText($0) }) == item.request)
     }
@@ -218,7 +218,7 @@ struct RequestTests {
         try Request(words: words.split(separator: " ").map { RawText(String($0)) }, apps: apps)
     }
 
-    @Test("Of the apps that are compiled in, the only one is taken, or the one that is named")
+    @Test("The only compiled-in app is the default, and --app chooses one of several")
     func choosesApp() throws {
         #expect(try Self.demo("demo", apps: ["mine"]) == Self.demo { $0.lab.app = .compiledIn("mine") })
         #expect(
@@ -230,7 +230,7 @@ struct RequestTests {
     }
 
     @Test(
-        "A slip in the name of an app is refused, and so is silence about several",
+        "A typo in the name of an app is refused, and so is a missing choice",
         arguments: [
             ("demo --app mien", "unknown app 'mien': did you mean 'mine'?"),
             ("demo", "there are several apps: say --app and mine, other or reference"),
@@ -239,7 +239,7 @@ struct RequestTests {
         #expect(throws: UsageError(message, verb: "demo")) { try Self.demo(words, apps: ["mine", "other"]) }
     }
 
-    @Test("A known mistake is asked of the reference app alone, whether another is named or the only one")
+    @Test("A trap requires the reference app, and no other app may be named or compiled in alone")
     func refusesTraps() throws {
         let words = "run s.yaml --trap S1"
         let other = UsageError("'--trap' is about the reference app; say '--app reference'", verb: "run")
@@ -258,26 +258,26 @@ struct RequestTests {
         "tap, recorded, shoulderTap, background, alert, alertWithWake, mdm, fileProvider, cloudKit, voip, "
         + "liveActivity, widgets, foreign or malformed"
 
-    @Test("What is refused, and how", arguments: refusals)
+    @Test("Refused command lines, with their messages", arguments: refusals)
     func refuses(_ item: Refusal) {
         #expect(throws: UsageError(item.message, verb: item.verb)) {
             try Request(words: item.words.map { RawText($0) })
         }
     }
 
-    @Test("A usage error points to the help that tells more")
+    @Test("A usage error points to the help")
     func hints() {
         #expect(UsageError("a", verb: "parse").text == "shouldertap: a\nsee 'shouldertap parse --help'\n")
         #expect(UsageError("a").text == "shouldertap: a\nsee 'shouldertap --help'\n")
     }
 
-    @Test("A name that is no UTF-8 stays as it is")
+    @Test("A name that is not UTF-8 stays unchanged")
     func keepsBytes() throws {
         let name = RawText(bytes: [0xFF, 0x2E, 0x6A])
         #expect(try Request(words: ["parse", name]) == Self.parse(name))
     }
 
-    @Test("The value of an option is UTF-8, or what is written would get another name")
+    @Test("The value of an option is UTF-8, otherwise a file would get another name")
     func refusesBytes() {
         let stray: [UInt8] = [0xFF, 0x2E, 0x6A]
         for (words, shown) in [
@@ -289,7 +289,7 @@ struct RequestTests {
         }
     }
 
-    @Test("Every verb of the table is understood, and each of its options")
+    @Test("Every verb of the table is accepted, with each of its options")
     func tableIsReachable() throws {
         for verb in VerbTable.all {
             #expect(try Request(words: ["help", RawText(verb.name)]) == .help(verb: verb.name))

@@ -14,7 +14,7 @@ struct RunningInCITests {
         }
     }
 
-    @Test("Each line of a workflow passes on what the guide lays beside the code", arguments: [0, 1])
+    @Test("Each line of a workflow passes with the files of the guide", arguments: [0, 1])
     func workflows(_ number: Int) throws {
         let article = try #require(Article("RunningInCI", of: "Captures"))
         let tool = try CaptureToolTests.tool()
@@ -51,7 +51,7 @@ struct RunningInCITests {
         #expect(gates.contains("RunningInCI.md") && gates.contains(" shares workflows "))
     }
 
-    @Test("A step fails where the app does what it should not")
+    @Test("A step fails if the app misbehaves")
     func canFail() throws {
         let article = try #require(Article("RunningInCI", of: "Captures"))
         let tool = try CaptureToolTests.tool()

@@ -19,13 +19,13 @@ struct ScenarioPackTests {
         String(decoding: try #require(ProjectFiles.bytes("\(ScenarioRunToolTests.folder)/\(file)")), as: UTF8.self)
     }
 
-    @Test("Each scenario has the name of what it shows")
+    @Test("Each scenario is named after its subject")
     func named() {
         #expect(Set(Self.names.map { $0 + ".yaml" }).subtracting(ScenarioRunToolTests.packFiles) == [])
     }
 
     @Test(
-        "Each begins with somebody's complaint, and says which promises it puts to the test",
+        "Each begins with a user's complaint, and lists the promises that it tests",
         arguments: ScenarioRunToolTests.packFiles)
     func about(_ file: String) throws {
         let lines = try Self.text(file).split(separator: "\n")
@@ -35,7 +35,7 @@ struct ScenarioPackTests {
         #expect((2...6).contains(promises.count) && Set(promises).count == promises.count)
     }
 
-    @Test("What came from a capture is what the verb replay writes of it")
+    @Test("A scenario from a capture equals the output of the verb replay")
     func capture() throws {
         let capture = ProjectFiles.fixtures("Captures") + "/late-tap.jsonl"
         let bytes = try #require(ProjectFiles.bytes(capture))

@@ -37,7 +37,7 @@ struct ScenarioRunToolTests {
 
         """
 
-    @Test("Of one run at most one seed fails, and the file and the command that repeat it are named")
+    @Test("A run with a failing seed reports the file and the command that repeats it")
     func failing() throws {
         let text = "version: 1\nusers: {a: {p: ios, q: android}}\ntraps: [T4]\nsteps: [{burst: {as: n, count: 110}}]\n"
         let json = try Self.run("a.yaml --json", files: ["a.yaml": text])
@@ -48,7 +48,7 @@ struct ScenarioRunToolTests {
         #expect(violations.allSatisfy { $0["reproduce"] as? String == "shouldertap run a.yaml --seed 1" })
     }
 
-    @Test("A plan that could not be read again is not written, and said to be none")
+    @Test("A plan that could not be read again is not written, and that is reported")
     func unreadablePlan() throws {
         let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{random: {operations: 30000, over: 1h}}]\n"
         let tool = try Tool(files: ["a.yaml": text])
@@ -61,7 +61,7 @@ struct ScenarioRunToolTests {
         #expect(reasons.contains { errors.contains($0) } && errors.contains("run it without --plan"), "\(errors)")
     }
 
-    @Test("A run that never put a promise to the test which its scenario names is inconclusive")
+    @Test("A run that never tested a promise that its scenario requires is inconclusive")
     func untested() throws {
         let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\nexpect: [{hold: P25}, {hold: P1}]\n"
         let outcome = try Self.run("a.yaml", files: ["a.yaml": text])
@@ -70,7 +70,7 @@ struct ScenarioRunToolTests {
         #expect(json.status == 2 && json.output.contains(#""verdict":"inconclusive""#), "\(json.output)")
     }
 
-    @Test("What is not as expected is told with the command that repeats it, which does")
+    @Test("An unexpected result is printed with the command that repeats it")
     func repeats() throws {
         let outcome = try Self.run("'a b.yaml' --seed 0x7", files: ["a b.yaml": Self.small])
         let lines = outcome.output.split(separator: "\n").map(String.init)
@@ -89,7 +89,7 @@ struct ScenarioRunToolTests {
         #expect(outcome.output.hasSuffix("\nrepeat: shouldertap run ./-d.yaml --seed 1\n"), "\(outcome.output)")
     }
 
-    @Test("For machines one object, with the hash that the history has")
+    @Test("For machines it prints one object, with the hash of the history")
     func json() throws {
         let files = ["s.yaml": Self.small]
         let outcome = try Self.run("s.yaml --json", files: files)
@@ -104,7 +104,7 @@ struct ScenarioRunToolTests {
         #expect(try Self.run("s.yaml --seed 2 --json", files: files).output.contains(hash) == false)
     }
 
-    @Test("The scenario to begin with runs as it is, with whatever seed")
+    @Test("The starter scenario runs unchanged, with any seed")
     func starter() throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -114,7 +114,7 @@ struct ScenarioRunToolTests {
         }
     }
 
-    @Test("A plan runs without chance and gives the same history")
+    @Test("A plan has no random steps and gives the same history")
     func plan() throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -125,7 +125,7 @@ struct ScenarioRunToolTests {
         #expect(try !tool.read("p.yaml").contains("random") && tool.read("p.yaml").contains("seed: 11\n"))
     }
 
-    @Test("A plan says which traps it was run with, and fails as it did with them")
+    @Test("A plan has the traps of its run, and fails as it did with them")
     func trappedPlan() throws {
         let tool = try Tool(files: ["s.yaml": ExploreToolTests.small])
         defer { tool.remove() }
@@ -136,7 +136,7 @@ struct ScenarioRunToolTests {
         #expect(try tool.read("a.jsonl") == tool.read("b.jsonl"))
     }
 
-    @Test("What led to a broken promise is told in numbers and in words")
+    @Test("The steps that led to a broken promise are printed as numbers and in words")
     func story() throws {
         let outcome = try Self.run("s.yaml --seed 4 --json", files: ["s.yaml": ExploreToolTests.small])
         let violations = try #require(try ExploreToolTests.object(outcome)["violations"] as? [[String: Any]])
@@ -145,7 +145,7 @@ struct ScenarioRunToolTests {
         #expect(!steps.isEmpty && story.map { Int($0.split(separator: " ")[0]) } == steps, "\(broken)")
     }
 
-    @Test("The plan stands in place of the result, and the result where its history cannot be written")
+    @Test("The plan replaces the result, and the result is printed if its history cannot be written")
     func places() throws {
         let files = ["s.yaml": Self.small]
         let plan = try Self.run("s.yaml --plan -", files: files)
@@ -156,7 +156,7 @@ struct ScenarioRunToolTests {
     }
 
     @Test(
-        "What cannot be run says why, and how it ends",
+        "A scenario that cannot be run is reported with the reason and an exit status",
         arguments: [
             ("", 64, "run needs a FILE, or '-' for standard input"), ("a b", 64, "run takes one FILE; 'b' is another"),
             ("nosuch.yaml", 66, "nosuch.yaml: No such file or directory"),
@@ -191,7 +191,7 @@ struct ScenarioRunToolTests {
         #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
     }
 
-    @Test("The server in Python reaches its user again after a month in which nobody was there")
+    @Test("The server in Python reaches its user again after a month without use")
     func monthAway() throws {
         let scenario = """
             version: 1

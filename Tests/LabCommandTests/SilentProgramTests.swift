@@ -20,7 +20,7 @@ struct SilentProgramTests {
     }
 
     @Test(
-        "it ends at once with what is known, and the program with it",
+        "it ends at once with the results so far, and ends the program",
         arguments: [
             Case(words: ["run", "s.yaml", "--app", silent], output: "inconclusive: "),
             Case(words: ["run", "s.yaml", "--backend", silent], terminates: true, output: "inconclusive: "),

@@ -4,7 +4,7 @@ import Testing
 @testable import LabCommand
 
 /// What comes through a pipe is waited for, whoever comes to it first and however the pipe was set up.
-@Suite("Files that come slowly", .serialized)
+@Suite("Slow input", .serialized)
 struct SlowInputTests {
     /// Runs a program that reads a pipe, which gets a file in two pieces: each when the program has opened the pipe,
     /// has read all there is, and sleeps.
@@ -43,7 +43,7 @@ struct SlowInputTests {
     }
 
     @Test(
-        "A scenario comes over standard input in two pieces, through a pipe that does not wait",
+        "A scenario comes over standard input in two pieces, through a non-blocking pipe",
         arguments: ["run -", "explore - --seeds 2 --bugs none"])
     func unready(_ words: String) throws {
         let tool = try Tool(files: ["s.yaml": ScenarioRunToolTests.small.replacing("active", with: "dismissed")])
@@ -52,7 +52,7 @@ struct SlowInputTests {
         #expect(outcome.status == 0 && outcome.output.contains("pass: "), "\(outcome)")
     }
 
-    @Test("A pipe that nobody writes into is given up in one sentence, whoever reads it")
+    @Test("A pipe without a writer times out with one sentence, in every verb")
     func noWriter() throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
@@ -93,13 +93,13 @@ struct SlowInputTests {
         return (process, said)
     }
 
-    @Test("Interrupted while nothing comes, it says nothing, and is no missing file")
+    @Test("If interrupted while nothing comes, it prints nothing, and reports no missing file")
     func interrupted() throws {
         let (process, said) = try Self.signalled(SIGINT)
         #expect(process.terminationStatus == 130 && said == "")
     }
 
-    @Test("Asked to quit it ends as any program does, and reports no crash")
+    @Test("SIGQUIT ends it like other programs, without a crash report")
     func quit() throws {
         let (process, said) = try Self.signalled(SIGQUIT)
         #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGQUIT && said == "")

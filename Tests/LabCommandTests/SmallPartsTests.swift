@@ -25,14 +25,14 @@ struct SmallPartsTests {
         #expect(shown == "2 payloads")
     }
 
-    @Test("Progress takes one row of a terminal, however narrow that is")
+    @Test("Progress takes one row of a terminal, however narrow it is")
     func narrow() {
         let rows: [(Int?, String)] = [(nil, "abcd"), (80, "abcd"), (5, "abcd"), (4, "abc"), (1, "")]
         for (columns, row) in rows { #expect(Console.fitting("abcd", columns: columns) == row) }
     }
 
     @Test(
-        "Progress is shown to whoever sees no row for each payload",
+        "Progress is shown if there are no rows for payloads",
         arguments: [
             ("a", true, false), ("a", false, true), ("--quiet a", true, true), ("--json a", true, false),
             ("--record a", true, false), ("--expect tap a", true, true), ("--expect tap --json a", true, false),
@@ -45,7 +45,7 @@ struct SmallPartsTests {
     }
 
     @Test(
-        "On a terminal, rows and complaints take the place of the status line; rows in a file leave it alone",
+        "On a terminal, rows and errors replace the status line; rows in a file do not",
         arguments: [(true, "\r\u{1B}[K"), (false, "")])
     func clearsStatus(_ outputIsTerminal: Bool, _ cleared: String) throws {
         let screen = Pipe()
@@ -64,7 +64,7 @@ struct SmallPartsTests {
     }
 
     @Test(
-        "The first key that makes a push visible, and where it stands",
+        "The first key that makes a push visible, and its position",
         arguments: [
             (#"{"aps":{"alert":1}}"#, "alert", 8), (#"{"aps":{"sound":"a","badge":1}}"#, "badge", 20),
             (#"{"x":[{"aps":{"alert":1}}],"aps":{"a":{},"sound":1}}"#, "sound", 41), (#"{"aps":{}}"#, nil, nil),
@@ -76,7 +76,7 @@ struct SmallPartsTests {
         #expect(key?.offset == offset)
     }
 
-    @Test("A payload is kept to a limit and counted to its end")
+    @Test("A payload is stored up to a limit and counted to its end")
     func keepsTo() {
         var text = PayloadText()
         for _ in 0..<3 { [1, 2, 3].withUnsafeBufferPointer { text.append($0, keeping: 5) } }
@@ -85,7 +85,7 @@ struct SmallPartsTests {
     }
 
     @Test(
-        "Which names hold payloads, and which of them a payload a line",
+        "File names that contain payloads, and those with one payload per line",
         arguments: [
             ("a.json", true, false), ("a.apns", true, false), ("a.jsonl", true, true), ("a.ndjson", true, true),
             ("a.verdict", false, false), ("json", false, false), ("a.json.verdict", false, false),
@@ -104,7 +104,7 @@ struct SmallPartsTests {
         #expect(one.text == directory && other.text == name)
     }
 
-    @Test("A plan is refuted by a process that judged it, and by no other")
+    @Test("Only a process that judged a plan can refute it")
     func repeats() {
         let violation = Violation(.p7, "lost", "phone does not show n1", at: .zero)
         let same = #"{"violations":[{"property":"P7","kind":"lost"}]}"#

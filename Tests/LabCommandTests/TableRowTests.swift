@@ -98,12 +98,12 @@ struct TableRowTests {
         ),
     ]
 
-    @Test("One row a payload, in aligned columns", arguments: table)
+    @Test("One row per payload, in aligned columns", arguments: table)
     func row(_ report: PayloadReport, _ expected: String) {
         #expect(TableRow(styles: Self.plain).render(report) == expected + "\n")
     }
 
-    @Test("The first column makes room for names that are known, within bounds")
+    @Test("The first column has room for known names, within limits")
     func makesRoom() {
         var table = TableRow(styles: Self.plain)
         func kindColumn() -> Int? {
@@ -120,7 +120,7 @@ struct TableRowTests {
         #expect(kindColumn() == 50)
     }
 
-    @Test("A row that is wider than the terminal has its remark below it")
+    @Test("If a row is wider than the terminal, its remark is below it")
     func wraps() {
         let tap = LabCommandTests.tap(host: "example.com", subscription: "6f1c0d")
         let row = TableRow(styles: Self.plain, width: 50).render(report(kind: .shoulderTap, tap: tap))
@@ -131,14 +131,14 @@ struct TableRowTests {
         #expect(wide.render(report()) == TableRow(styles: Self.plain).render(report()))
     }
 
-    @Test("Very long values are cut")
+    @Test("Very long values are shortened")
     func cutsValues() {
         let long = LabCommandTests.tap(host: String(repeating: "h", count: 500), subscription: "s")
         let row = TableRow(styles: Self.plain).render(report(kind: .shoulderTap, tap: long))
         #expect(row.contains("host=\(String(repeating: "h", count: 63))… subscription=s"))
     }
 
-    @Test("Every kind has words of its own that fit the column", arguments: PayloadKind.all)
+    @Test("Every kind has a name that fits the column", arguments: PayloadKind.all)
     func words(_ kind: PayloadKind) {
         #expect(kind.words.count <= 15)
         #expect(PayloadKind.all.count { $0.words == kind.words } == 1)

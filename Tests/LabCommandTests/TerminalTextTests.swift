@@ -21,7 +21,7 @@ struct TerminalTextTests {
         (Array("e\u{301}".utf8), "e\u{301}", 1),
     ]
 
-    @Test("Escapes, and how wide the result is", arguments: texts)
+    @Test("Escapes, and the width of the result", arguments: texts)
     func escapes(_ bytes: [UInt8], _ shown: String, _ width: Int) {
         let escaped = TerminalText.escaped(RawText(bytes: bytes))
         #expect(Array(escaped.utf8) == Array(shown.utf8))
@@ -30,14 +30,14 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "No text is a command to a workflow",
+        "No text is a workflow command",
         arguments: [
             ("::error::a", "\\x3A:error::a"), (" \u{A0}::add-mask::a", " \u{A0}\\x3A:add-mask::a"), ("a::b", "a::b"),
             (":a", ":a"), ("::", "\\x3A:"), ("a ##[error]b", "a \\x23#[error]b"), ("##", "##"), ("", ""), (" ", " "),
         ])
     func commands(_ text: String, _ shown: String) { #expect(TerminalText.escaped(text) == shown) }
 
-    @Test("Sound UTF-8 is read as the standard library reads it, in every length")
+    @Test("Valid UTF-8 is read as the standard library reads it, in every length")
     func readsScalars() {
         let scalars = [0x00, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF].compactMap(
             Unicode.Scalar.init)
@@ -45,7 +45,7 @@ struct TerminalTextTests {
         #expect(Array(ScalarReader(bytes[...])) == scalars.map { .scalar($0) })
     }
 
-    @Test("No byte sequence of three lets a control through")
+    @Test("No sequence of three bytes passes a control character")
     func neverUnsafe() {
         let interesting: [UInt8] = [
             0x00, 0x1B, 0x41, 0x7F, 0x80, 0x9B, 0xC2, 0xC3, 0xE2, 0xED, 0xEF, 0xF0, 0xFF, 0xBB, 0xBF,
@@ -61,7 +61,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "Colours only where a terminal wants them",
+        "Colours are used only if the terminal supports them",
         arguments: [
             (true, nil, "xterm", true), (true, "", "xterm", true), (true, "1", "xterm", false),
             (true, nil, "dumb", false),
@@ -75,7 +75,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "A report paints verdicts and the names of broken promises, and nothing else",
+        "A report colours only verdicts and the names of broken promises",
         arguments: [
             ("pass: no promise was broken", "\u{1B}[1;32mpass\u{1B}[0m: no promise was broken"),
             ("fail: P7 broken", "\u{1B}[1;31mfail\u{1B}[0m: P7 broken"),

@@ -18,7 +18,7 @@ struct ToolTests {
         #expect(try tool.run() == .init(status: 64, output: "", errors: HelpText.tool()))
     }
 
-    @Test("A slip of the keyboard")
+    @Test("A typo in a verb")
     func typo() throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -26,7 +26,7 @@ struct ToolTests {
         #expect(try tool.run("parse", "--jsno", "x") == .init(status: 64, output: "", errors: expected))
     }
 
-    @Test("A missing file is named, a neighbour suggested, and the others are still read")
+    @Test("A missing file is reported with a suggestion, and the others are still read")
     func missing() throws {
         let tool = try Tool(files: ["alert.json": "{}", "sub/tap.json": "{}"])
         defer { tool.remove() }
@@ -42,7 +42,7 @@ struct ToolTests {
         #expect(outcome.output.hasPrefix("alert.json  ") && outcome.output.split(separator: "\n").count == 1)
     }
 
-    @Test("Directories are walked in byte order, without hidden files, linked directories and strangers")
+    @Test("Directories are read in byte order, without hidden files, linked directories and other files")
     func directories() throws {
         let tool = try Tool(files: [
             "in/b.json": "{}", "in/B.apns": "{}", "in/a/z.json": "{}", "in/a.jsonl": "{}\n\n{}", "in/c.txt": "{}",
@@ -72,7 +72,7 @@ struct ToolTests {
                         + " (hidden files and folders are passed over)\n"))
     }
 
-    @Test("Standard input is one payload, or one a line")
+    @Test("Standard input is one payload, or one per line")
     func standardInput() throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -93,7 +93,7 @@ struct ToolTests {
         #expect(try tool.run("parse", "--json", "big.json").output.contains("\"bytes\":\(size),"))
     }
 
-    @Test("Quiet is quiet, except for errors")
+    @Test("--quiet prints only errors")
     func quiet() throws {
         let tool = try Tool(files: ["a.json": "{}"])
         defer { tool.remove() }
@@ -119,7 +119,7 @@ struct ToolTests {
         #expect(outcome.errors.hasSuffix("shouldertap: cannot write to standard output: No space left on device\n"))
     }
 
-    @Test("A reader that hangs up is no error, and nothing is said")
+    @Test("A reader that closes the output is not an error, and nothing is printed")
     func closedPipe() throws {
         // More than any pipe holds, so that the tool must notice.
         let tool = try Tool(files: ["a.jsonl": String(repeating: "{}\n", count: 20_000)])
@@ -130,7 +130,7 @@ struct ToolTests {
     }
 
     @Test(
-        "Interrupted while it waits for input, it prints what it knows",
+        "If interrupted while it waits for input, it prints the results so far",
         arguments: [(false, 130), (true, 143)] as [(Bool, Int32)])
     func interrupted(_ terminate: Bool, _ status: Int32) throws {
         let tool = try Tool()
@@ -153,7 +153,7 @@ struct ToolTests {
     }
 
     @Test(
-        "Interrupted while it waits for a pipe that nobody writes to, or that a writer holds open in silence",
+        "If interrupted while it waits for a pipe without a writer, or with a silent writer",
         arguments: [(false, false, 130), (true, false, 143), (false, true, 130), (true, true, 143)]
             as [(Bool, Bool, Int32)])
     func interruptedAtPipe(_ terminate: Bool, _ hasWriter: Bool, _ status: Int32) throws {
@@ -178,7 +178,7 @@ struct ToolTests {
         #expect(rest.hasPrefix("interrupted after 1 payload: "))
     }
 
-    @Test("Interrupted while nobody reads its output, it ends with the first signal")
+    @Test("If interrupted while nobody reads its output, it ends at the first signal")
     func interruptedUnheard() throws {
         // More than any pipe holds, so that the tool cannot end by itself.
         let tool = try Tool(files: ["a.jsonl": String(repeating: "{}\n", count: 20_000)])
@@ -202,7 +202,7 @@ struct ToolTests {
         #expect(processes.map(\.terminationStatus) == [130, 143])
     }
 
-    @Test("A pipe is read to the end, whoever comes to it first")
+    @Test("A pipe is read to its end, whoever opens it first")
     func pipes() throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -210,7 +210,7 @@ struct ToolTests {
         #expect(outcome.output.hasPrefix(#"{"source":"pipe.json","bytes":2,"#))
     }
 
-    @Test("Recording writes a verdict that is then met, keeps comments, and leaves no drafts")
+    @Test("A recorded verdict matches afterwards, keeps its comments, and leaves no drafts")
     func records() throws {
         let tool = try Tool(files: [
             "a.json": "{}", "b.json": "{}", "b.json.verdict": "# why b\nnonsense\n", "c.jsonl": "{}",
@@ -232,7 +232,7 @@ struct ToolTests {
         #expect(walked.status == 0)
     }
 
-    @Test("An input of empty lines is no input, a verdict without end no verdict, a folder too deep no silence")
+    @Test("Only empty lines are no input, an endless verdict is no verdict, and a folder too deep is reported")
     func nothingAndTooMuch() throws {
         let tool = try Tool(files: ["e.jsonl": "\n\n", "a.json": "{}"])
         defer { tool.remove() }
@@ -270,7 +270,7 @@ struct ToolTests {
         #expect(try tool.run("parse", "--expect", "recorded", "bad.json", "gone").status == 66)
     }
 
-    @Test("A verdict that cannot be read is not written anew: its comments would be lost")
+    @Test("An unreadable verdict is not written again, because its comments would be lost")
     func recordsOverNothingUnread() throws {
         let old = "# why a\n" + String(repeating: "#\n", count: 1 << 19)
         let tool = try Tool(files: ["a.json": "{}", "a.json.verdict": old, "b.json": "{}", "b.json.verdict/x": ""])
@@ -286,7 +286,7 @@ struct ToolTests {
         #expect(try tool.read("a.json.verdict") == old)
     }
 
-    @Test("A verdict that cannot be written whole is not written at all")
+    @Test("A verdict that cannot be written completely is not written at all")
     func recordsNothingByHalf() throws {
         let tool = try Tool(files: ["a.json": "{}", "a.json.verdict": "# old\n"])
         defer { tool.remove() }
@@ -303,7 +303,7 @@ struct ToolTests {
                 == ["a.json", "a.json.verdict"])
     }
 
-    @Test("A name that is no UTF-8 is read, and breaks neither table nor JSON")
+    @Test("A name that is not UTF-8 is read, and breaks neither table nor JSON")
     func strangeNames() throws {
         #if os(Linux)
             let tool = try Tool()

@@ -4,7 +4,7 @@ import Testing
 @testable import LabCommand
 
 /// What the executable makes of the library's verdicts.
-@Suite("The executable's verdicts", .serialized)
+@Suite("Verdicts of the tool", .serialized)
 struct ToolVerdictTests {
     static let tap =
         #"{"aps":{"content-available":1},"shoulderTap":{"v":1,"scenario":"userNotifications","#
@@ -35,7 +35,7 @@ struct ToolVerdictTests {
                 """)
     }
 
-    @Test("A tap that is a byte too long is refused for its length, not for its envelope")
+    @Test("A tap that is one byte too long is refused for its length, not for its envelope")
     func tooLong() throws {
         let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Fixtures/Payloads/accept/tap-4097-bytes.json")
@@ -65,7 +65,7 @@ struct ToolVerdictTests {
     }
 
     @Test(
-        "Malformed decides, unless something is expected",
+        "Malformed payloads fail, unless there is an expectation",
         arguments: [
             (["tap.json", "alert.json"], 0), (["broken.json"], 1), (["--quiet", "broken.json", "tap.json"], 1),
             (["comma.json"], 1), (["--lenient", "comma.json"], 0), (["--expect", "tap", "tap.json"], 0),
@@ -80,7 +80,7 @@ struct ToolVerdictTests {
         #expect(try tool.shell("\"$0\" parse \(words.joined(separator: " "))").status == status)
     }
 
-    @Test("Misses are told among the output, or beside it where machines read")
+    @Test("Misses are printed in the output, or on standard error if the output is for machines")
     func misses() throws {
         let tool = try Tool(files: Self.files)
         defer { tool.remove() }
@@ -92,7 +92,7 @@ struct ToolVerdictTests {
         #expect(beside.errors == "shouldertap: alert.json: \(miss)")
     }
 
-    @Test("A recorded verdict has a lenient section where lenient reading differs")
+    @Test("A recorded verdict has a lenient section if lenient reading differs")
     func recordsBoth() throws {
         let tool = try Tool(files: Self.files)
         defer { tool.remove() }

@@ -29,7 +29,7 @@ struct TrapFileTests {
         }
     }
 
-    @Test("Every trap has a file of its name, and no file is of anything else")
+    @Test("Every trap has a file with its name, and there are no other files")
     func complete() {
         #expect(Self.table.map(\.trap) == Trap.allCases.map(\.rawValue))
         #expect(Set(ProjectFiles.names(in: Self.folder)) == Set(Trap.allCases.map { "\($0.rawValue).yaml" }))
@@ -40,7 +40,7 @@ struct TrapFileTests {
         }
     }
 
-    @Test("Every trap breaks its promise or none, and without it all are kept", arguments: Self.table)
+    @Test("Every trap breaks its promise or none, and without it all promises are kept", arguments: Self.table)
     func ends(_ trap: String, _ property: String?) throws {
         let file = "\(Self.folder)/\(trap).yaml"
         let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
@@ -56,7 +56,7 @@ struct TrapFileTests {
         }
     }
 
-    @Test("A trap that is named with the command comes to those of the file")
+    @Test("A trap of the command line is added to those of the file")
     func further() throws {
         #expect(try ScenarioRunToolTests.run("'\(Self.folder)/T13.yaml' --trap S4").status == 1)
         #expect(try ScenarioRunToolTests.run("'\(Self.folder)/T5.yaml' --trap T14").status == 1)

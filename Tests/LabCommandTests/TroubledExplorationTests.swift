@@ -37,7 +37,7 @@ enum MoodyApp {
     }
 }
 
-@Suite("Explorations in which something gives way", .serialized)
+@Suite("Explorations in which something fails", .serialized)
 struct TroubledExplorationTests {
     /// Twelve steps that do no harm by themselves.
     static func scenario(_ user: String = "alice") -> String {
@@ -53,7 +53,7 @@ struct TroubledExplorationTests {
     }
 
     @Test(
-        "A candidate in which a program gives up costs that candidate alone, and no line that repeats",
+        "A candidate in which a program fails costs only that candidate, and gives no repeat command",
         arguments: [("== 3", [1, 1]), (">= 3", [3, 12])])
     func candidate(_ mute: String, _ sizes: [Int]) throws {
         let app = MoodyApp.file(
@@ -69,7 +69,7 @@ struct TroubledExplorationTests {
         }
     }
 
-    @Test("Whoever stops it while it shrinks gets the best plan so far, which is not called minimal")
+    @Test("If shrinking is stopped, the result is the best plan so far, which is not called minimal")
     func stopped() throws {
         let app = MoodyApp.file(
             world: "if start == 2 and world == 3: os.kill(os.getppid(), signal.SIGINT)", launch: MoodyApp.mistake)
@@ -82,7 +82,7 @@ struct TroubledExplorationTests {
         #expect(whole.status == 1 && !whole.output.contains("not to the end"), "\(whole)")
     }
 
-    @Test("A second process that fails in its own way is no second history")
+    @Test("A second process that fails is not a second history")
     func secondProcess() throws {
         let words = "explore a.yaml --seeds 2 --jobs 1 --bugs none --check-determinism"
         let outcome = try Self.shell(words, app: MoodyApp.file(start: "if start == 2: sys.exit(3)"))
@@ -91,7 +91,7 @@ struct TroubledExplorationTests {
         #expect(!outcome.errors.contains("two histories"), "\(outcome)")
     }
 
-    @Test("A seed that wavers in the second process alone has two histories")
+    @Test("A seed that differs only in the second process has two histories")
     func waversThere() throws {
         let word = #"print(json.dumps({"do": "log", "text": "word %d" % (start == 2 and world > 1)}))"#
         let outcome = try Self.shell(
@@ -99,7 +99,7 @@ struct TroubledExplorationTests {
         #expect(outcome.status == 70 && outcome.errors.contains("a.yaml: seed 1 gave two histories"), "\(outcome)")
     }
 
-    @Test("What gives way behind the Nth seed that fails counts no more than what is not run")
+    @Test("Failures after the Nth failing seed do not count")
     func behindTheLast() throws {
         // Of two processes each waits for the other, and the first seed ends when the one behind it has given up.
         let app = MoodyApp.file(

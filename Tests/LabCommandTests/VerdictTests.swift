@@ -21,7 +21,7 @@ struct VerdictTests {
         #expect(VerdictFile.unescaped(VerdictFile.escaped(path)) == path)
     }
 
-    @Test("The text is as documented")
+    @Test("The text has the documented form")
     func text() throws {
         let strict = Verdict(kind: .malformed, isTap: false, findings: [try Self.finding("duplicateKey", 61, "aps")])
         let file = VerdictFile(comments: ["# why"], strict: strict, lenient: Verdict(kind: .alert, isTap: false))
@@ -58,13 +58,13 @@ struct VerdictTests {
         }
     }
 
-    @Test("Comments at the top survive, also those of a damaged file")
+    @Test("Comments at the top survive, even those of a damaged file")
     func comments() {
         let bytes = Array("# a\r\n#\n\n# not at the top\nnonsense".utf8)
         #expect(VerdictReader.leadingComments(of: bytes) == ["# a", "#"])
     }
 
-    @Test("The first difference is named")
+    @Test("The first difference is reported")
     func differences() throws {
         let one = try Self.finding("empty", 1)
         let two = try Self.finding("badNumber", 2, "x")
@@ -92,7 +92,7 @@ struct VerdictTests {
         (report(kind: .voip), .recorded, nil),
     ]
 
-    @Test("What misses an expectation says what it is instead", arguments: misses)
+    @Test("A missed expectation says what the payload is instead", arguments: misses)
     func miss(_ report: PayloadReport, _ expected: ParseOptions.Expectation, _ text: String?) {
         #expect(Miss(report, expected: expected) == text.map { Miss(place: "a.json", text: $0) })
     }

@@ -24,7 +24,7 @@ struct WithToolTests {
         #expect(missing.errors.hasSuffix("shouldertap: there is no command './none'; check its spelling and PATH\n"))
     }
 
-    @Test("what the command writes is all that is on standard output, and nothing pushed is 2")
+    @Test("standard output has only the output of the command, and a run without a push ends with 2")
     func output() throws {
         let outcome = try Tool.once("with -- sh -c 'echo one; echo two >&2'")
         #expect(outcome.status == 2 && outcome.output == "one\n")
@@ -44,7 +44,7 @@ struct WithToolTests {
         #expect(!FileManager.default.fileExists(atPath: String(file.dropLast("/ca.pem".count))))
     }
 
-    @Test("a signal is passed on, and what the command leaves behind is ended")
+    @Test("a signal is passed on, and background processes of the command are ended")
     func signals() throws {
         let tool = try Tool()
         defer { tool.remove() }
@@ -61,7 +61,7 @@ struct WithToolTests {
         #expect(kill(process, 0) == -1)
     }
 
-    @Test("words that cannot be used are refused")
+    @Test("invalid command lines are refused")
     func refusals() throws {
         for words in ["", "--seeds 0 -- true", "--faults 404@1 -- true", "--seeds 1 --faults none -- true"] {
             #expect(try Tool.once("with \(words)").status == 64)
@@ -69,7 +69,7 @@ struct WithToolTests {
         #expect(try Tool.once("with --scenario none.yaml -- true").status == 66)
     }
 
-    @Test("options of the command are its own, with and without '--'")
+    @Test("options of the command belong to the command, with and without '--'")
     func ownOptions() throws {
         #expect(try Tool.once("with -- echo --seeds -- --help").output == "--seeds -- --help\n")
         #expect(try Tool.once("with echo --seeds -- --help").output == "--seeds -- --help\n")
@@ -91,7 +91,7 @@ struct WithToolTests {
         #expect(try tool.read("r.html").contains("B8 background pushes say so"))
     }
 
-    @Test("a backend that gives up at 503 is found by its seeds, and the list is shortened to one fault")
+    @Test("a backend that stops at 503 is found by its seeds, and the list is shortened to one fault")
     func seeds() throws {
         let tool = try Tool()
         defer { tool.remove() }

@@ -68,7 +68,7 @@ struct WitnessTruthTests {
         ]
     }
 
-    @Test("What a witness says of a device and a notification stands in the history")
+    @Test("A witness about a device and a notification is true of the history")
     func claims() throws {
         var looked = Set<Int>()
         for trap in Trap.allCases {
