@@ -13,7 +13,7 @@ struct AgreementTests {
         return (lab, alice, phone, tablet)
     }
 
-    @Test("Devices that show what waits agree, and so do devices that show what was dealt with as such")
+    @Test("Devices that show what waits agree, and so do devices that show handled notifications as such")
     func agree() throws {
         let (lab, alice, phone, _) = try Self.lab()
         #expect(alice.disagreements == [])
@@ -22,7 +22,7 @@ struct AgreementTests {
         #expect(alice.disagreements == [])
     }
 
-    @Test("A device that lacks something is named")
+    @Test("A device that lacks a notification is reported")
     func lacks() throws {
         let (lab, alice, _, tablet) = try Self.lab()
         tablet.loseTaps()
@@ -33,7 +33,7 @@ struct AgreementTests {
         #expect(alice.disagreements == [])
     }
 
-    @Test("A device that shows too much is named, with the reason")
+    @Test("A device that shows too much is reported, with the reason")
     func showsTooMuch() throws {
         let (lab, alice, phone, tablet) = try Self.lab()
         tablet.loseTaps(2)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LabReports
 
-@Suite("Mistakes of one cause")
+@Suite("Mistakes with one cause")
 struct CauseTests {
     private static func plan(_ id: String, seed: UInt64, expecting: Bool = false) -> Scenario {
         var plan = Scenario(people: [Scenario.Person("alice", [Scenario.Gadget("phone", .ios)])])
@@ -30,7 +30,7 @@ struct CauseTests {
         return ExplorationReport(exploration, evidence: evidence)
     }
 
-    @Test("one plan is one mistake, under the promise that tells most")
+    @Test("one plan is one mistake, under the most specific promise")
     func grouped() throws {
         let report = Self.report([
             (.expectation, Self.plan("n", seed: 1, expecting: true)), (.p7, Self.plan("n", seed: 2)),
@@ -45,14 +45,14 @@ struct CauseTests {
         #expect(HTMLReport(report).text.contains("<p>Also broken by it: the scenario"))
     }
 
-    @Test("scripts hear of each mistake, and which other one has its cause")
+    @Test("scripts get each mistake, and the other one with the same cause")
     func scripts() {
         let json = Self.report([(.p7, Self.plan("n", seed: 1)), (.p35, Self.plan("n", seed: 2))]).json
         #expect(json.contains(#""sameCauseAs":"P35""#) && json.contains(#""alsoBroken":["P7"]"#))
         #expect(!Self.report([(.p7, Self.plan("n", seed: 1))]).json.contains("alsoBroken"))
     }
 
-    @Test("mistakes that were not shrunk have causes of their own")
+    @Test("mistakes that were not shrunk have separate causes")
     func unshrunk() {
         #expect(Self.report([(.p7, nil), (.p35, nil)]).mistakes.count == 2)
     }

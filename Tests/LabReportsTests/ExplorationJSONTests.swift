@@ -34,7 +34,7 @@ struct ExplorationJSONTests {
         #expect(Self.number(deleted?["atRisk"]) == "30" && Self.number(deleted?["violations"]) == "2")
     }
 
-    @Test("Each violation says what, where, by which seed, and what repeats it")
+    @Test("Each violation has its sentence, position, seed, and repeat command")
     func violations() throws {
         let violations = try #require(try Self.json(SampleExploration.report())["violations"]?.elements)
         #expect(violations.map { Self.text($0["property"]) } == ["P15", "P15", "P7"])
@@ -48,7 +48,7 @@ struct ExplorationJSONTests {
         #expect(violations[2]["plan"] == nil && violations[2]["shrunkFrom"] == nil)
     }
 
-    @Test("The seeds that failed are counted, in all and for each mistake")
+    @Test("The failing seeds are counted, in total and for each mistake")
     func failing() throws {
         var exploration = SampleExploration.failing()
         exploration.failed = 61
@@ -59,7 +59,7 @@ struct ExplorationJSONTests {
         #expect(violations.map { Self.number($0["failingSeeds"]) } == ["60", "60", "1"])
     }
 
-    @Test("A shrunk plan is told with all its steps, and for each seed of its mistake")
+    @Test("A shrunk plan is listed with all its steps, and for each seed of its mistake")
     func steps() throws {
         var exploration = SampleExploration.failing()
         for place in 0..<2 { exploration.findings[place].violation.steps = [] }
@@ -82,7 +82,7 @@ struct ExplorationJSONTests {
         #expect(violations[2]["story"]?.elements?.map { Self.text($0) } == ["2 00:00.210 alice.phone deletes n1"])
     }
 
-    @Test("Hostile words stay words", arguments: HostileText.all)
+    @Test("Hostile text stays text", arguments: HostileText.all)
     func hostile(_ text: String) throws {
         var exploration = SampleExploration.failing(words: text, source: text)
         exploration.doubts = [text]

@@ -11,7 +11,7 @@ struct ExplorationJUnitTests {
         return JUnitSchema.cases(in: try PlainXML.parse(xml))
     }
 
-    @Test("There is a case for each scenario and promise, for what each expects, and for the conclusion")
+    @Test("There is a case for each scenario and promise, for each expectation, and for the conclusion")
     func cases() throws {
         let cases = try Self.cases(SampleExploration.report())
         #expect(cases.count == 93)
@@ -20,7 +20,7 @@ struct ExplorationJUnitTests {
         #expect(cases[92].attributes["name"] == "comes to a conclusion" && cases[92].children[0].name == "system-out")
     }
 
-    @Test("A broken promise is a failure where it broke, with all that helps to understand it")
+    @Test("A broken promise is a failure of its case, with everything that helps to understand it")
     func failures() throws {
         let cases = try Self.cases(SampleExploration.report())
         let failures = cases.compactMap { item in item.children.first { $0.name == "failure" } }
@@ -31,7 +31,7 @@ struct ExplorationJUnitTests {
         }
     }
 
-    @Test("What was not looked at is skipped, with the reason")
+    @Test("Promises that were not judged are skipped, with the reason")
     func skipped() throws {
         var exploration = SampleExploration.passing()
         exploration.parts[0].counts[.p3]?.judged = 0
@@ -47,7 +47,7 @@ struct ExplorationJUnitTests {
             ])
     }
 
-    @Test("Hostile words stay words", arguments: HostileText.all)
+    @Test("Hostile text stays text", arguments: HostileText.all)
     func hostile(_ text: String) throws {
         var report = SampleExploration.failing(words: text, source: "a" + text)
         report.doubts = [text]

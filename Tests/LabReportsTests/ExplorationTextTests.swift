@@ -3,9 +3,9 @@ import LabReports
 import PushLab
 import Testing
 
-@Suite("An exploration told to people")
+@Suite("The text report of an exploration")
 struct ExplorationTextTests {
-    @Test("Each mistake is told once, by its shortest plan, with what repeats it")
+    @Test("Each mistake is printed once, with its shortest plan and the repeat command")
     func mistakes() throws {
         #expect(
             try SampleExploration.report().lines == [
@@ -22,7 +22,7 @@ struct ExplorationTextTests {
             ])
     }
 
-    @Test("Nothing broken is a pass, a doubt is none, and neither is a run that was stopped")
+    @Test("No violation is a pass, and a doubt or a stopped run is not")
     func verdicts() {
         var exploration = SampleExploration.passing()
         #expect(ExplorationReport(exploration).lines.last == "pass: no promise was broken")
@@ -33,7 +33,7 @@ struct ExplorationTextTests {
         #expect(ExplorationReport(exploration).lines.last == "inconclusive: P3 was never judged; no late 410")
     }
 
-    @Test("What a scenario expects is told as that")
+    @Test("An expectation of a scenario is reported as such")
     func expectations() {
         var exploration = SampleExploration.passing()
         let violation = Violation(.expectation, "k", "on tablet n1 is active, not gone", at: .zero)
@@ -43,7 +43,7 @@ struct ExplorationTextTests {
         #expect(lines.last == "fail: the scenario's own expectation broken, 1 mistake in all")
     }
 
-    @Test("Where nothing could be judged no promise is named")
+    @Test("If nothing could be judged, no promise is listed")
     func nothing() {
         var exploration = Exploration()
         exploration.isWhole = false
@@ -54,14 +54,14 @@ struct ExplorationTextTests {
             ])
     }
 
-    @Test("Of many goals that were not met the first are named")
+    @Test("Of many unmet goals the first are listed")
     func manyGoals() {
         var exploration = SampleExploration.passing()
         exploration.goals = (1...5).map { .init("g\($0)", hits: 0) }
         #expect(ExplorationReport(exploration).sum[2] == "0 of 5 goals met; not met: g1, g2, g3 and 2 more")
     }
 
-    @Test("Of many seeds the first are named")
+    @Test("Of many seeds the first are listed")
     func manySeeds() {
         var exploration = SampleExploration.passing()
         for seed in 1...20 as ClosedRange<UInt64> {
@@ -72,7 +72,7 @@ struct ExplorationTextTests {
         #expect(lines[1] == "in a.yaml, seed 1, and with 2, 3, 4, 5, 6 and 14 more")
     }
 
-    @Test("The seeds that failed are counted, told or not")
+    @Test("The failing seeds are counted, listed or not")
     func failing() {
         var exploration = SampleExploration.failing()
         exploration.failed = 61
@@ -83,7 +83,7 @@ struct ExplorationTextTests {
         #expect(ExplorationReport(SampleExploration.failing()).lines[1] == "in a.yaml, seed 8, and with 7")
     }
 
-    @Test("What was shrunk is told before what merely was short")
+    @Test("A shrunk plan is preferred to a short one")
     func shrunkFirst() {
         var exploration = SampleExploration.passing()
         for (steps, shrunk) in [(50, nil), (40, 9), (2, nil), (60, 8)] as [(Int, Int?)] {
@@ -96,7 +96,7 @@ struct ExplorationTextTests {
     }
 
     @Test(
-        "A plan that was shrunk in part is not called minimal",
+        "A partly shrunk plan is not called minimal",
         arguments: [(9, "shrunk from 214 steps to 9, not to the end, "), (214, "not shrunk to the end, ")])
     func cutShort(_ size: Int, _ words: String) throws {
         var exploration = SampleExploration.failing()
@@ -108,7 +108,7 @@ struct ExplorationTextTests {
         #expect(report.json.contains(#""minimal":false"#))
     }
 
-    @Test("A plan that was not shrunk is told by the steps involved, a long one in part")
+    @Test("A plan that was not shrunk is printed by the involved steps, a long one in part")
     func longPlans() {
         var plan = SampleExploration.plan()
         plan.steps = (0..<40).map { .init(at: .seconds($0), .publish(.raw("?", id: "n\($0)"), user: "alice")) }
@@ -134,7 +134,7 @@ struct ExplorationTextTests {
         #expect(table[0].split(separator: "  ").count == 5)
     }
 
-    @Test("Every deed has words of its own")
+    @Test("Every action has its own words")
     func deeds() {
         let plan = SampleExploration.plan()
         let phone = Scenario.DeviceName(user: "alice", device: "phone")
@@ -164,7 +164,7 @@ struct ExplorationTextTests {
         #expect(words.contains("alice.phone goes offline for 1h"))
     }
 
-    @Test("Runs that decide nothing are counted beside a pass")
+    @Test("Undecided runs are counted beside a pass")
     func undecided() {
         var exploration = Exploration()
         exploration.parts = [Exploration.Part(source: "d.yaml", about: "")]

@@ -52,7 +52,7 @@ struct RunnerLine: Equatable {
     }
 }
 
-@Suite("What a GitHub workflow is told")
+@Suite("The log and the summary of a GitHub workflow")
 struct GitHubTests {
     @Test("Each mistake is an error beside its scenario")
     func annotations() throws {
@@ -64,7 +64,7 @@ struct GitHubTests {
             ])
     }
 
-    @Test("Nine mistakes are told one by one, and then how many more there are", arguments: [0, 1, 9, 10, 50])
+    @Test("Nine mistakes are annotated one by one, and then the number of the others", arguments: [0, 1, 9, 10, 50])
     func most(_ count: Int) {
         let lines = ExplorationReport(SampleExploration.failing(mistakes: count)).annotations
         #expect(lines.count == min(count, 10))
@@ -72,7 +72,7 @@ struct GitHubTests {
         #expect(lines[9].hasPrefix("::error title=\(count - 9) more mistake\(count == 10 ? "" : "s")::"))
     }
 
-    @Test("A doubt is a warning, a pass is no line")
+    @Test("A doubt is a warning, and a pass has no line")
     func doubts() {
         var exploration = SampleExploration.passing()
         #expect(ExplorationReport(exploration).annotations == [])
@@ -83,7 +83,7 @@ struct GitHubTests {
             ])
     }
 
-    @Test("Hostile words change no command and add none", arguments: HostileText.all)
+    @Test("Hostile text changes no command and adds none", arguments: HostileText.all)
     func hostileAnnotations(_ text: String) throws {
         let annotations = try SampleExploration.report(words: text, source: text).annotations
         let lines = RunnerLine.all(in: annotations.joined(separator: "\n"))
@@ -109,14 +109,14 @@ struct GitHubTests {
     }
 
     @Test(
-        "What a terminal or a page would obey is shown",
+        "Text that a terminal or a page would obey is escaped",
         arguments: [("a\u{1B}[2Jb", "a\\u{1B}[2Jb"), ("a\u{202E}b", "a\\u{202E}b"), ("a\u{2028}b", "a\\u{2028}b")])
     func invisible(_ text: String, _ shown: String) {
         let line = WorkflowCommand(.error, text, text, file: text).line
         #expect(line == "::error file=\(shown),title=\(shown)::\(shown)")
     }
 
-    @Test("Within quotes nothing is a command", arguments: HostileText.all)
+    @Test("Nothing within quotes is a command", arguments: HostileText.all)
     func quoted(_ text: String) throws {
         let lines = RunnerLine.all(in: WorkflowCommand.quoted(text))
         let word = try #require(lines.first?.data)
@@ -141,14 +141,14 @@ struct GitHubTests {
         #expect(passing.hasPrefix("## ✅ ShoulderTap: pass") && MarkdownCheck.faults(of: passing) == [])
     }
 
-    @Test("Hostile words stay words", arguments: HostileText.all)
+    @Test("Hostile text stays text", arguments: HostileText.all)
     func hostileSummary(_ text: String) throws {
         let summary = try SampleExploration.report(words: text, source: text, withHistory: false).summary()
         #expect(MarkdownCheck.faults(of: summary) == [])
         #expect(summary.utf8.count < ExplorationReport.mostSummaryBytes)
     }
 
-    @Test("A summary keeps within its size, and says what it leaves out", arguments: [12_000, 40_000, 1 << 20])
+    @Test("A summary keeps within its size, and says what is left out", arguments: [12_000, 40_000, 1 << 20])
     func size(_ most: Int) {
         let words = String(repeating: "|`<", count: 200)
         let text = ExplorationReport(SampleExploration.failing(mistakes: 2_000, words: words)).summary(mostBytes: most)

@@ -24,7 +24,7 @@ struct HTMLReportTests {
         return HistoryView(devices: [.init(name: words, user: words, platform: .ios)], history)
     }
 
-    @Test("What people want to know stands in the page itself")
+    @Test("The important facts are in the page itself")
     func contents() throws {
         let page = try Self.page()
         for words in [
@@ -42,7 +42,7 @@ struct HTMLReportTests {
         #expect(passing.contains("<h1>No promise was broken</h1>") && !passing.contains("<article"))
     }
 
-    @Test("Only our script and our style are allowed, each by its digest, and nothing may be asked for")
+    @Test("Only our script and our style are allowed, each by its digest, and no request")
     func policy() throws {
         let page = try Self.page()
         let tags = PageTags(page)
@@ -63,7 +63,7 @@ struct HTMLReportTests {
         #expect(bare.split(separator: "://").count == 2 && bare.contains("\"http://www.w3.org/2000/svg\""))
     }
 
-    @Test("Hostile words change no tag, and reach the script as they are", arguments: HostileText.all)
+    @Test("Hostile text changes no tag, and reaches the script unchanged", arguments: HostileText.all)
     func hostile(_ text: String) throws {
         let tags = PageTags(try Self.page(text, withHistory: false))
         let harmless = try Self.harmless.get()
@@ -76,7 +76,7 @@ struct HTMLReportTests {
         #expect(json["2"]?["subjects"]?.elements?.first?.text == Array(text.utf8))
     }
 
-    @Test("The script is given each event with its lane, its mark, and what is known of its cause")
+    @Test("The script gets each event with its lane, its mark, and its cause")
     func timeline() throws {
         let data = PageTags(try Self.page()).contents["<script type=\"application/json\" id=\"histories\">"]?.first
         let json = try ReferenceJSON.parse(Array(try #require(data).utf8))

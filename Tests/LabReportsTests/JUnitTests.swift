@@ -35,7 +35,7 @@ struct JUnitTests {
     }
 
     @Test(
-        "No character is left that XML forbids",
+        "Characters that XML forbids are replaced",
         arguments: ["\u{0}", "\u{8}", "\u{B}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"])
     func forbidden(_ text: String) {
         let xml = JUnitReport(text, [.init(text, in: text, .failed(message: text, text: text), output: text)]).xml
@@ -43,13 +43,13 @@ struct JUnitTests {
         #expect(xml.unicodeScalars.count { $0 == "\u{FFFD}" } == 6)
     }
 
-    @Test("Blanks of a text stay, those of a name are spelt out")
+    @Test("Blanks of a text stay, and those of a name are escaped")
     func blanks() {
         let xml = JUnitReport("a\tb", [.init("c", in: "g", .passed, output: "1\t2\n3\r4")]).xml
         #expect(xml.contains("name=\"a&#9;b\"") && xml.contains("<system-out>1\t2\n3&#13;4</system-out>"))
     }
 
-    @Test("A text that no server would read is cut off")
+    @Test("A text that is too long for servers is cut")
     func long() {
         let text = String(repeating: "é", count: 1 << 20)
         let xml = JUnitReport("a", [.init("b", in: "c", .passed, output: text)]).xml

@@ -35,7 +35,7 @@ struct MermaidTests {
         #expect(lines.contains { $0.hasPrefix(start) }, "no line begins with “\(start)”:\n\(lines)")
     }
 
-    @Test("A lost request leads nowhere, a lost answer comes from nowhere")
+    @Test("A lost request ends nowhere, and a lost answer starts nowhere")
     func lostLinks() throws {
         let lab = Lab(seed: 1)
         let phone = lab.user("alice").device("phone")
@@ -52,7 +52,7 @@ struct MermaidTests {
         #expect(MermaidGrammar.faults(of: text) == [])
     }
 
-    @Test("Devices of several users go by both names")
+    @Test("Devices of several users have both names")
     func severalUsers() {
         let lab = Lab(seed: 1)
         for user in ["alice", "bob"] { _ = lab.user(user).device("phone") }
@@ -79,7 +79,7 @@ struct MermaidTests {
         #expect(wrong.isEmpty, "\(Complaints(wrong, of: 200))")
     }
 
-    @Test("A diagram without room says how much is left out, and no line follows one that is", arguments: 1...40)
+    @Test("A diagram without room says how much is left out, and no line follows a missing one", arguments: 1...40)
     func capped(_ step: Int) {
         var random = RandomHistory(seed: UInt64(step))
         let view = random.view(events: 300)
@@ -98,7 +98,7 @@ struct MermaidTests {
         #expect(lines.last?.dropFirst(note.count).hasPrefix("\(said.count - kept.count) more") == true)
     }
 
-    @Test("A long run fits what Mermaid takes")
+    @Test("A long run fits Mermaid's limit")
     func longRun() {
         var random = RandomHistory(seed: 7)
         let text = Mermaid.text(of: random.view(events: 20_000))
@@ -111,12 +111,12 @@ struct MermaidGrammarTests {
     static let good = "sequenceDiagram\n    participant a as A\n    participant b2 as the B\n"
 
     @Test(
-        "lets pass what we write",
+        "accepts our output",
         arguments: ["a->>b2: x", "a-->>a: x y", "b2-)a: #35;1 #59;", "a-xb2: é (…)", "Note over b2: endless, bend"])
     func passes(_ line: String) { #expect(MermaidGrammar.faults(of: Self.good + "    \(line)\n") == []) }
 
     @Test(
-        "notices everything else",
+        "reports everything else",
         arguments: [
             "a->>c: x", "a->b2: x", "a->>b2 x", "a->>b2: ", "a->>b2:  x", "a->>b2: x ", "a->>b2: end",
             "a->>b2: The END.",
@@ -127,10 +127,10 @@ struct MermaidGrammarTests {
         ])
     func notices(_ line: String) { #expect(MermaidGrammar.faults(of: Self.good + "    \(line)\n").count == 1) }
 
-    @Test("notices a bad frame", arguments: ["", "graph TD\n", "sequenceDiagram", "sequenceDiagram\na->>b: x\n"])
+    @Test("reports a wrong frame", arguments: ["", "graph TD\n", "sequenceDiagram", "sequenceDiagram\na->>b: x\n"])
     func frame(_ text: String) { #expect(!MermaidGrammar.faults(of: text).isEmpty) }
 
-    @Test("notices a text that is too long")
+    @Test("reports a text that is too long")
     func tooLong() {
         let lines = String(repeating: "    a->>b2: xxxxxxxxxx\n", count: 2_300)
         #expect(MermaidGrammar.faults(of: Self.good + lines).count == 1)

@@ -2,9 +2,9 @@ import LabReports
 import PushLab
 import Testing
 
-@Suite("A promise explained")
+@Suite("The explanation of a promise")
 struct PromiseTextTests {
-    @Test("What a newcomer asks for fits a screen", arguments: Property.promises)
+    @Test("The questions of a newcomer fit on a screen", arguments: Property.promises)
     func screen(_ property: Property) {
         let text = PromiseText.explanation(of: property)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -17,7 +17,7 @@ struct PromiseTextTests {
         #expect(text.contains("--trap") == !property.traps.isEmpty)
     }
 
-    @Test("The explanation of one that many ask about")
+    @Test("The explanation of a promise that many ask about")
     func example() {
         #expect(
             PromiseText.explanation(of: .p22) == """
@@ -39,7 +39,7 @@ struct PromiseTextTests {
                 """)
     }
 
-    @Test("The list has all of them in their order")
+    @Test("The list has all promises in order")
     func list() {
         let lines = PromiseText.list.split(separator: "\n")
         #expect(lines.count == Property.promises.count && lines[14] == "P15  deleted stays deleted")

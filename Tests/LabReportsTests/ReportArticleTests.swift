@@ -11,7 +11,7 @@ struct ReportArticleTests {
         (json?.members ?? []).map { String(decoding: $0.key, as: UTF8.self) }
     }
 
-    @Test("The members of the object and of its violations stand in their tables, in their order")
+    @Test("The members of the object and of its violations are in the tables, in order")
     func members() throws {
         let rows = try Self.article().rows(under: "## The object of --json").map { Article.code(in: $0[0])[0] }
         let json = try ExplorationJSONTests.json(SampleExploration.report())
@@ -24,7 +24,7 @@ struct ReportArticleTests {
         }
     }
 
-    @Test("What is counted of a promise is told")
+    @Test("The counts of a promise are explained")
     func counts() throws {
         let json = try ExplorationJSONTests.json(SampleExploration.report())
         let names = ["name", "applicable", "judged", "atRisk", "violations"]

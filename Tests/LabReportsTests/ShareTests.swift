@@ -25,7 +25,7 @@ struct ShareTests {
         return ExplorationReport(exploration, evidence: [1: .init(plan: SampleExploration.plan())])
     }
 
-    @Test("What is read is what was written")
+    @Test("A share is read as it was written")
     func again() throws {
         let report = try Self.report()
         let reading = try ShareReading(Array(report.json.utf8))
@@ -60,7 +60,7 @@ struct ShareTests {
     }
 
     @Test(
-        "What is no share says why",
+        "A file that is not a share is refused with the reason",
         arguments: [
             ("", "this is no result of 'explore --json'"), ("{}", "this is no result of 'explore --json'"),
             ("[1]", "this is no result of 'explore --json'"),
@@ -77,7 +77,7 @@ struct ShareTests {
         ])
     func none(_ json: String, _ reason: String) throws { #expect(try Self.fault(json) == reason) }
 
-    @Test("A share that is cut anywhere is refused, and hurts nobody")
+    @Test("A share that is cut anywhere is refused, and harms nothing")
     func cut() throws {
         let json = try Self.report().json
         for count in stride(from: 0, to: json.utf8.count, by: 7) {
@@ -85,7 +85,7 @@ struct ShareTests {
         }
     }
 
-    @Test("Every member has to be there, and to be what it is")
+    @Test("Every member must be present and have its type")
     func damaged() throws {
         let json = try Self.report().json
         let begin = try #require(json.firstRange(of: "\"share\":{"))
@@ -112,7 +112,7 @@ struct ShareTests {
     }
 
     @Test(
-        "Figures that cannot all be so are refused with what is wrong with them",
+        "Contradicting figures are refused with the contradiction",
         arguments: [
             (
                 #""seeds":50,"known":false"#, #""seeds":51,"known":false"#,
@@ -162,7 +162,7 @@ struct ShareTests {
         #expect(try Self.fault(json[..<place.lowerBound] + wrong + json[place.upperBound...]) == reason)
     }
 
-    @Test("Of a plan that fails again no more is told than was broken, and perhaps less")
+    @Test("A plan that fails again has no more findings than before, and perhaps fewer")
     func known() throws {
         var exploration = try Self.report().exploration
         exploration.parts[1].counts[.p15]?.violations = 2
@@ -172,7 +172,7 @@ struct ShareTests {
         #expect(try Self.fault(ExplorationReport(exploration).json) == reason)
     }
 
-    @Test("A finding of a later day is as good as any")
+    @Test("A finding of a later day is as good as any other")
     func late() throws {
         var exploration = try Self.report().exploration
         exploration.findings[0].violation.time = .days(400)
@@ -180,7 +180,7 @@ struct ShareTests {
         #expect(reading.exploration.findings[0].violation.time == .days(400))
     }
 
-    @Test("A scenario behind a plan that was kept has no place in a share")
+    @Test("The scenario of a kept plan has no place in a share")
     func order() throws {
         var exploration = try Self.report().exploration
         exploration.parts.swapAt(0, 1)

@@ -4,7 +4,7 @@ import PushLab
 import TestSupport
 import Testing
 
-@Suite("A history retold")
+@Suite("The story of a history")
 struct StorytellerTests {
     /// The lines of a chapter about what `act` makes three devices do, without their times.
     static func told(
@@ -28,7 +28,7 @@ struct StorytellerTests {
         try lab.advance(by: .seconds(20))
     }
 
-    @Test("Setting up is a line for each device")
+    @Test("The setup is one line for each device")
     func setUp() throws {
         let lines = try Self.told(.setUp) { _, _ in }
         #expect(lines.count == 3)
@@ -39,7 +39,8 @@ struct StorytellerTests {
     }
 
     @Test(
-        "More devices than have a name are summed up", arguments: [(4, "1 more device does"), (9, "6 more devices do")])
+        "Devices without their own line are summed up",
+        arguments: [(4, "1 more device does"), (9, "6 more devices do")])
     func setUpOfMany(_ count: Int, _ words: String) throws {
         let lines = try Self.told(.setUp, devices: count) { _, _ in }
         #expect(lines.count == 4 && lines[3] == "and \(words) the same")
@@ -58,7 +59,7 @@ struct StorytellerTests {
         #expect(lines.count == 14)
     }
 
-    @Test("A lost tap is told with what it was about, and so is its recovery by the next")
+    @Test("A lost tap is reported with its subject, and so is the recovery by the next tap")
     func recovery() throws {
         let lines = try Self.told { lab, devices in
             devices[1].loseTaps()
@@ -71,7 +72,7 @@ struct StorytellerTests {
         #expect(lines.filter { $0.hasPrefix("d1 ") }.count == 2)
     }
 
-    @Test("A dismissal is told from its user to the other devices")
+    @Test("A dismissal is shown from its user to the other devices")
     func dismissal() throws {
         let lines = try Self.told { lab, devices in
             try Self.publish("n1", lab)
@@ -90,7 +91,7 @@ struct StorytellerTests {
             ])
     }
 
-    @Test("What a device shows by itself is told apart from what it fetches a little later")
+    @Test("Changes that a device shows by itself are distinguished from those that it fetches later")
     func ownSight() throws {
         let lines = try Self.told { lab, devices in
             try Self.publish("n1", lab)
@@ -104,7 +105,7 @@ struct StorytellerTests {
         #expect(rest.contains { $0.hasPrefix("d0 fetches 1 change, shows n2") }, "\(rest)")
     }
 
-    @Test("What goes wrong on a device is told")
+    @Test("Problems on a device are reported")
     func wrongs() throws {
         let lines = try Self.told { lab, devices in
             devices[0].loseRequests()
@@ -142,7 +143,7 @@ struct StorytellerTests {
         #expect(teller.chapter(.visits, of: lab.view) == [])
     }
 
-    @Test("Any history can be told, in order of time", arguments: 0..<40 as Range<UInt64>)
+    @Test("Any history can be told, in the order of time", arguments: 0..<40 as Range<UInt64>)
     func anything(_ seed: UInt64) {
         var random = RandomHistory(seed: seed)
         let view = random.view(events: 300)

@@ -18,7 +18,7 @@ struct ThresholdReportTests {
     }
 
     @Test(
-        "One that is missed fails, one that was never tried proves nothing, and each says what was measured",
+        "A missed threshold fails, an untested one proves nothing, and each shows the measured value",
         arguments: [
             (
                 "max<10", .wakes, .pass, "a.yaml keeps wakes max<10: measured 9, of 3 values",
@@ -39,7 +39,7 @@ struct ThresholdReportTests {
         #expect(report.annotations.isEmpty == (verdict == .pass))
     }
 
-    @Test("On the page one that is missed is a finding of its own, beside those of promises, and no other is")
+    @Test("On the page only a missed threshold is a finding, beside those of promises")
     func page() throws {
         let missed = HTMLReport(try Self.report("max<9", of: .wakes)).text
         for words in [
@@ -56,7 +56,7 @@ struct ThresholdReportTests {
         #expect(both.all.filter { $0.hasPrefix("a href") }.last == "a href=\"#story-limit-0\"")
     }
 
-    @Test("For machines there is an object of measures with what was measured")
+    @Test("For machines there is an object with the measured values")
     func machines() throws {
         let json = try Self.report("max<9", of: .wakes).json
         #expect(
