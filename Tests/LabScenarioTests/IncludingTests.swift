@@ -83,14 +83,14 @@ struct IncludingTests {
         Dictionary(uniqueKeysWithValues: zip(["a.yaml", "b.yaml"], parts.map { "version: 1\n" + $0 }))
     }
 
-    @Test("Several files mean what one would", arguments: cases)
+    @Test("Several files mean the same as one joined file", arguments: cases)
     func joins(_ given: Case) throws {
         let scenario = try Texts.read("version: 1\n" + given.main, beside: Self.files(given.parts))
         #expect(try scenario == Texts.read("version: 1\n" + given.same))
         #expect(try Texts.read(scenario.yaml) == scenario)
     }
 
-    @Test("A path begins in the folder of the file in which it stands, and JSON includes too")
+    @Test("A path is relative to the folder of its file, and JSON includes too")
     func folders() throws {
         let files = [
             "in/a.yaml": "version: 1\ninclude: deep/b.json\n",
@@ -126,20 +126,20 @@ struct IncludingTests {
         ("[]", "'include' is a file such as parts/people.yaml, or a list of files"),
     ]
 
-    @Test("A path that leads nowhere or elsewhere is refused where it stands", arguments: paths)
+    @Test("A path to nothing or to another folder is refused at its position", arguments: paths)
     func path(_ text: String, _ message: String) {
         let faults = Self.faults("version: 1\ninclude: \(text)\n", ["a.yaml": "version: 1\n" + Self.rest])
         #expect(faults.map { $0.drop { $0 != " " }.dropFirst() + "" } == [message])
         #expect(faults.allSatisfy { $0.hasPrefix("main.yaml:2:\(text == "" ? 9 : 10): ") })
     }
 
-    @Test("The schema refuses what is no path, and takes what only is not there", arguments: paths)
+    @Test("The schema refuses an invalid path, and accepts a path to a missing file", arguments: paths)
     func schema(_ text: String, _ message: String) throws {
         let isPath = message.hasPrefix("there is no file")
         #expect(try (SchemaTests.fault("version: 1\ninclude: \(text)\n") == nil) == isPath)
     }
 
-    @Test("What stands at the end of a path is told")
+    @Test("The kind of the included entry is reported")
     func contents() {
         let table: [(PartContent, String)] = [
             (.folder, "'x' is a folder; name a file in it"),
@@ -153,7 +153,7 @@ struct IncludingTests {
         }
     }
 
-    @Test("All faults of all files are told at once, those of a file that is included twice only once")
+    @Test("All errors of all files are reported at once, and those of a file that is included twice once")
     func everything() {
         let files = [
             "a.yaml": "about: [x]\nseed: 3\nstepz: []\nusers: {alice: {phone: ioz}}\n",
@@ -175,7 +175,7 @@ struct IncludingTests {
             ])
     }
 
-    @Test("A key that stands twice in a file hides nothing, there or in other files")
+    @Test("A duplicate key in a file hides nothing, there or in other files")
     func duplicates() {
         let files = ["a.yaml": "version: 1\nhost: A\nhost: b\nusers: {alice: {phone: ioz}}\n"]
         #expect(
@@ -201,7 +201,7 @@ struct IncludingTests {
             ])
     }
 
-    @Test("A circle is named, wherever it begins")
+    @Test("A cycle is reported, wherever it begins")
     func circles() {
         let part = "version: 1\ninclude: "
         #expect(
@@ -219,7 +219,7 @@ struct IncludingTests {
             ])
     }
 
-    @Test("So many files, and so deep, and no more", arguments: [0, 1])
+    @Test("The limits of files and depth", arguments: [0, 1])
     func limits(_ more: Int) {
         let part = "version: 1\n"
         let many = Array(repeating: "a.yaml", count: Inclusion.mostFiles + more).joined(separator: ", ")
@@ -231,7 +231,7 @@ struct IncludingTests {
         #expect(deep == (more == 0 ? [] : ["4.yaml:2:10: files include each other more than 4 deep"]))
     }
 
-    @Test("A text that comes from no folder includes nothing")
+    @Test("A text without a folder includes nothing")
     func noFolder() {
         let faults = RefusalTests.faults(Array("version: 1\ninclude: a.yaml\n".utf8))
         #expect(faults == ["2:1: standard input is in no folder to include from; give the scenario as a file"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LabScenario
 
-@Suite("What a plan needs besides the lab")
+@Suite("The needs of a plan besides the lab")
 struct NeedsTests {
     static func read(_ needs: String) throws -> Scenario {
         try Texts.read(Texts.scenario("  - crash: phone", "needs: {\(needs)}"))
@@ -21,7 +21,7 @@ struct NeedsTests {
         #expect(!scenario.yaml.contains("needs"))
     }
 
-    @Test("It changes nothing else of a plan")
+    @Test("It changes nothing else in a plan")
     func expanded() throws {
         let scenario = try Texts.read(Texts.scenario("  - random: {operations: 9}", "needs: {app: notes}"))
         var without = scenario
@@ -32,7 +32,7 @@ struct NeedsTests {
     }
 
     @Test(
-        "What says nothing, or half of it, is refused",
+        "Empty or incomplete needs are refused",
         arguments: [
             ("", "'needs' is empty; name an app, a backend or a test, or leave it out"),
             ("test: lunch", "'test' needs 'of_test': the parts that only the test has, such as [app]"),

@@ -14,21 +14,21 @@ struct RefusalTests {
         return faults.map { "\($0.place.line):\($0.place.column): \($0.message)" }
     }
 
-    @Test("There are enough of them, each with its messages beside it")
+    @Test("There are enough refused files, each with its messages")
     func complete() {
         #expect(Self.files.count >= 60)
         let messages = ProjectFiles.names(in: Self.folder).filter { $0.hasSuffix(".faults") }
         #expect(messages == Self.files.map { "\($0).faults" }.sorted())
     }
 
-    @Test("Each is refused with exactly the messages beside it", arguments: files)
+    @Test("Each file is refused with exactly its messages", arguments: files)
     func refused(_ name: String) throws {
         let text = try #require(ProjectFiles.bytes("\(Self.folder)/\(name)"))
         let expected = try #require(ProjectFiles.bytes("\(Self.folder)/\(name).faults"))
         #expect(Self.faults(text) == String(decoding: expected, as: UTF8.self).split(separator: "\n").map(String.init))
     }
 
-    @Test("What is too much is refused before it is read")
+    @Test("Too large input is refused before it is read")
     func tooMuch() {
         let long = [UInt8](repeating: 0x23, count: YAMLTree.mostBytes + 1)
         #expect(Self.faults(long) == ["1:1: the file has 1048577 bytes; at most 1048576 are read"])
@@ -37,7 +37,7 @@ struct RefusalTests {
         #expect(Self.faults(Array(String(repeating: "[", count: 1 << 20).utf8)).count == 1)
     }
 
-    @Test("A file that ends anywhere is read or refused, and never anything else")
+    @Test("A file that is cut anywhere is read or refused")
     func everyPrefix() throws {
         let text = Array(
             Texts.scenario("  - {at: 2s, publish: {as: \"n1\", expires: 3m}}\n  - dismiss: {device: phone, n: n1}").utf8

@@ -13,7 +13,7 @@ struct ScenarioArticleTests {
         try Self.article().rows(under: heading).map { Article.code(in: $0[column]) }
     }
 
-    @Test("Every example is read, with those that it includes, runs, and holds")
+    @Test("Every example, with the files that it includes, is read, runs and passes")
     func examples() throws {
         let blocks = try Self.article().blocks(of: "yaml")
         // One that begins with the name of a file is there to be included.
@@ -28,7 +28,7 @@ struct ScenarioArticleTests {
         }
     }
 
-    @Test("The keys of a file stand in their table, in the order of the reader")
+    @Test("The keys of a file are in their table, in the order of the reader")
     func keys() throws {
         #expect(try Self.names("## What a file says").flatMap { $0 } == ScenarioReader.keys)
     }
@@ -54,7 +54,7 @@ struct ScenarioArticleTests {
         #expect(Set(offered) == Set(kind.fields.map(\.key)) && offered.count == kind.fields.count)
     }
 
-    @Test("A key without a question mark has to be there", arguments: StepTable.words.filter { $0 != "expect" })
+    @Test("A key without a question mark is required", arguments: StepTable.words.filter { $0 != "expect" })
     func needed(_ word: String) throws {
         let kind = try #require(StepTable.kind(word))
         for missing in [nil] + kind.fields.filter(\.isNeeded).map({ Optional($0.key) }) {

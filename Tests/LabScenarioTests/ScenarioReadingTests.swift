@@ -36,7 +36,7 @@ enum Texts {
 struct ScenarioReadingTests {
     static let phone = Scenario.DeviceName(user: "alice", device: "phone")
 
-    @Test("Steps that take longer than a lab lives are refused where they do")
+    @Test("Steps beyond the life of a lab are refused at their position")
     func longest() throws {
         let step = "- {after: 3650d, suspend: phone}"
         #expect(
@@ -50,7 +50,7 @@ struct ScenarioReadingTests {
             "\(fault?.faults.first ?? "")")
     }
 
-    @Test("A byte order mark at the beginning changes nothing, in a file or in one that it includes")
+    @Test("A byte order mark at the beginning changes nothing, in a file or an included one")
     func byteOrderMark() throws {
         let text = Texts.scenario("  - crash: phone")
         #expect(try Texts.read("\u{FEFF}" + text) == Texts.read(text))
@@ -75,7 +75,7 @@ struct ScenarioReadingTests {
     }
 
     @Test(
-        "Every deed is read as what it says",
+        "Every action is read as written",
         arguments: [
             ("suspend: phone", .device(.suspend, phone)),
             ("suspend: alice.phone", .device(.suspend, phone)),
@@ -141,7 +141,7 @@ struct ScenarioReadingTests {
     }
 
     @Test(
-        "Names that YAML takes for something else are written in quotes, and read as names",
+        "Names that YAML would read as other types are written in quotes, and read as names",
         arguments: ["null", "Null", "true", "no", "on", "y"])
     func oddNames(_ name: String) throws {
         let deeds = [
@@ -174,7 +174,7 @@ struct ScenarioReadingTests {
         }
     }
 
-    @Test("Times go on from the step before, and begin anew once all was quiet")
+    @Test("Times count from the previous step, and restart after a quiesce")
     func times() throws {
         let scenario = try Texts.read(
             Texts.scenario(
@@ -190,7 +190,7 @@ struct ScenarioReadingTests {
         #expect(try Texts.read(scenario.yaml) == scenario)
     }
 
-    @Test("Users come by name or by number, and a name that several devices have wants its user")
+    @Test("Users are given by name or number, and an ambiguous device name needs its user")
     func people() throws {
         let crowd = try Texts.read(
             "version: 1\nusers: {count: 2, devices: {ios: 2, windows: 1}, account: work}\nsteps: [suspend: u1.d2]\n")
@@ -204,7 +204,7 @@ struct ScenarioReadingTests {
         #expect(try Texts.read(named.yaml) == named)
     }
 
-    @Test("The network is a good one, except for what is said")
+    @Test("The network is a good one, except for the given values")
     func network() throws {
         let scenario = try Texts.read(
             Texts.scenario("  - crash: phone")
@@ -218,7 +218,7 @@ struct ScenarioReadingTests {
         #expect(try Texts.read(scenario.yaml) == scenario)
     }
 
-    @Test("Delays may be exponential, and taps that wait give way to newer ones")
+    @Test("Delays may be exponential, and newer taps may replace waiting ones")
     func distributions() throws {
         let scenario = try Texts.read(
             Texts.scenario("  - crash: phone")
@@ -232,7 +232,7 @@ struct ScenarioReadingTests {
     }
 
     @Test(
-        "Chance takes as long as is said, or as many deeds a time as are to be done",
+        "Random steps take the given time, or as many actions per time as given",
         arguments: [
             ("over: 1h", Interval.hours(1)), ("rate: 50/s", .milliseconds(800)), ("rate: 20/m", .minutes(2)),
             ("rate: 4/h", .hours(10)),
@@ -243,7 +243,7 @@ struct ScenarioReadingTests {
         #expect(try Texts.read(scenario.yaml) == scenario)
     }
 
-    @Test("A budget for wakes is what an hour earns, and as much can be saved up unless more or less is said")
+    @Test("The default burst of a wake budget is the wakes of one hour, and can be changed")
     func wakes() throws {
         for (words, burst) in [("wakes: 3/h", 3), ("wakes: 3/h, burst: 1", 1), ("burst: 1000, wakes: 3/h", 1_000)] {
             let scenario = try Texts.read(Texts.scenario("  - crash: phone", "push: {\(words)}"))
@@ -271,7 +271,7 @@ struct ScenarioReadingTests {
         }
     }
 
-    @Test("What befalls the world, and how often")
+    @Test("Faults of the world, and their frequency")
     func faults() throws {
         let scenario = try Texts.read(
             Texts.scenario("  - random: {operations: 3}")
@@ -307,7 +307,7 @@ struct ScenarioReadingTests {
     }
 
     @Test(
-        "A storm has as many values on average as a plan has room for, and not more",
+        "The average number of values of a storm is limited to the room of a plan",
         arguments: [
             (1, "crash: {every: 10m}", 100_000, 100_010), (1, "kill: {every: exp(8m), for: 1m..3m}", 72_720, 72_730),
             (1, "restore: {every: 10m, for: 1ms}", 44_440, 44_460),
@@ -333,7 +333,7 @@ struct ScenarioReadingTests {
         }
     }
 
-    @Test("Storms that are longer than time itself are told to be so, not added up beyond it")
+    @Test("Storms longer than the time range are refused, and do not overflow")
     func endlessStorms() {
         let once = "- {random: {operations: 1, over: 3650d}}\n- quiesce:\n"
         let file = "steps:\n" + String(repeating: once, count: 7_600)
@@ -343,7 +343,7 @@ struct ScenarioReadingTests {
         #expect(told?.faults.contains { $0.contains(" values, the most is 80000; ") } == true, "\(told?.faults ?? [])")
     }
 
-    @Test("A fault is as usual where nothing else is said")
+    @Test("A fault has its defaults if nothing else is given")
     func usualFaults() throws {
         func faults(_ words: String) throws -> Scenario.FaultPlan? {
             let scenario = try Texts.read(Texts.scenario("  - crash: phone", "faults: {\(words)}"))
@@ -368,7 +368,7 @@ struct ScenarioReadingTests {
         #expect(try faults("skew: {max: 1h}")?.hazards == [skew])
     }
 
-    @Test("What is expected, and JSON is YAML too")
+    @Test("Expectations, and JSON is YAML too")
     func expectations() throws {
         let scenario = try Texts.read(
             """
@@ -396,7 +396,7 @@ struct ScenarioReadingTests {
     }
 
     @Test(
-        "Hostile texts come back as they went",
+        "Hostile texts are read as they were written",
         arguments: [
             "", "null", "true", "- x", "a: b", "\"", "\\", "\n", "\t", "\u{0}", "\u{85}", "\u{2028}", "é", "👩‍👩‍👧", "#",
             "1e3",
@@ -435,7 +435,7 @@ struct ScenarioReadingTests {
         #expect(try Texts.read(Self.json(root)) == Texts.read(text))
     }
 
-    @Test("What is not a number has quotes in JSON, and what is has none")
+    @Test("Texts have quotes in JSON, and numbers do not")
     func quoted() throws {
         let scenario = try Texts.read(
             #"{"version": 1, "seed": "0x5eed", "users": {"a": {"p": "ios"}}, "network": {"signal": {"loss": "10%"}}, "#
@@ -447,7 +447,7 @@ struct ScenarioReadingTests {
         }
     }
 
-    @Test("Whatever chance makes of a scenario can be written and read back")
+    @Test("Every expanded scenario can be written and read back")
     func random() throws {
         let path = "\(SchemaTests.folder)/generic.yaml"
         let generic = try Texts.read(String(decoding: #require(ProjectFiles.bytes(path)), as: UTF8.self))

@@ -24,7 +24,7 @@ struct SchemaTests {
         #expect(try Self.fault(String(decoding: bytes, as: UTF8.self)) == nil)
     }
 
-    @Test("A part fits that leaves users and steps to those who include it")
+    @Test("An included part fits without users and steps")
     func parts() throws {
         #expect(try Self.fault("version: 1\nnetwork: {signal: {loss: 5%}}\n") == nil)
         for name in ["late", "people"] {
@@ -33,7 +33,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("The scenario to begin with fits, and so does every scenario that is written")
+    @Test("The starter scenario fits, and so does every scenario that is written")
     func written() throws {
         #expect(Self.files.count > 20)
         #expect(try Self.fault(Scenario.starter) == nil)
@@ -55,7 +55,7 @@ struct SchemaTests {
         "user-without-devices", "version-quoted",
     ]
 
-    @Test("Every refused file that is YAML at all is refused by the schema too, but for what only the reader can see")
+    @Test("Every refused file that is YAML is also refused by the schema, except for rules of the reader alone")
     func refused() throws {
         let check = try Self.check.get()
         var passed: Set<String> = []
@@ -93,7 +93,7 @@ struct SchemaTests {
         return try Self.map(try Self.check.get().target(of: String(decoding: name, as: UTF8.self)))
     }
 
-    @Test("It has the keys of a file, of its network and of a step, and no others")
+    @Test("It has exactly the keys of a file, of its network and of a step")
     func keys() throws {
         let root = try Self.check.get().root
         #expect(Self.keys(root) == Set(ScenarioReader.keys))
@@ -118,7 +118,7 @@ struct SchemaTests {
         #expect(try Self.keys(Self.check.get().root["$defs"]?["crowd"]) == Self.offered(crowd))
     }
 
-    @Test("It has the keys of each deed, and no others", arguments: StepTable.words)
+    @Test("It has exactly the keys of each action", arguments: StepTable.words)
     func deeds(_ deed: String) throws {
         let step = try Self.check.get().root["$defs"]?["step"]
         let shape = try Self.map(step?["properties"]?[deed])
@@ -129,14 +129,14 @@ struct SchemaTests {
         #expect(sentence == Array(row[2].replacing("`", with: "").utf8))
     }
 
-    @Test("Steps that share a shape have the same fields in it")
+    @Test("Steps that share a shape have the same fields")
     func shapes() {
         let kinds = Dictionary(grouping: StepTable.all.filter { $0.reading != .expectation }, by: \.shape)
         for (shape, kinds) in kinds { #expect(Set(kinds.map { StepShape($0).text }).count == 1, "\(shape)") }
     }
 
     @Test(
-        "What the reader takes it takes, and what the reader refuses it refuses",
+        "The schema accepts what the reader accepts, and refuses what the reader refuses",
         arguments: [
             "suspend: phone", "suspend: alice.phone", "suspend: {device: phone}", "suspend: {device: phone, n: n1}",
             "suspend: 7", "suspend: {}", "dismiss: phone", "dismiss: {device: phone, n: n1}", "offline: phone",
@@ -177,7 +177,7 @@ struct SchemaTests {
         #expect((fault == nil) == isRead, "read: \(isRead), schema: \(fault ?? "fits")")
     }
 
-    @Test("The words that may be chosen are those of the lab")
+    @Test("The choices are those of the lab")
     func words() throws {
         let root = try Self.check.get().root
         let choices = { (schema: ReferenceJSON?) in

@@ -11,7 +11,7 @@ struct SurrogatePairTests {
     }
 
     @Test(
-        "are one character, where they stand in double quotes",
+        "are one character within double quotes",
         arguments: [
             (#""\ud83d\ude00""#, "😀"), (#""a\uD83D\uDE00b\n""#, "a😀b\n"), (#""\ud83d\ude00\ud83d\ude01""#, "😀😁"),
             (#""\\ud83d\\ude00""#, #"\ud83d\ude00"#), (#"'\ud83d\ude00'"#, #"\ud83d\ude00"#),
@@ -27,7 +27,7 @@ struct SurrogatePairTests {
     }
 
     @Test(
-        "move no place of what is wrong behind them",
+        "do not move the position of a later error",
         arguments: ["", ", \"userz\": {}", ", \"steps\": {", ", \"x\": \u{7}"])
     func places(_ more: String) {
         let joined = Self.json(#""😀 \ud83d\ude00, \ud83d\ude00""#, more: "\(more), \"y\": \"\\ud83d\\ude00\", z: 1")
