@@ -21,7 +21,7 @@ struct AnswerBookTests {
         (0..<count).map { _ in book.script(token: "t", device: "d1", topic: "x", at: Self.now) != nil }
     }
 
-    @Test("a script with a count is used so often and no more")
+    @Test("a script with a count is used that often and no more")
     func count() {
         var (book, script) = (AnswerBook(), Self.script())
         script.remaining = 2
@@ -31,7 +31,7 @@ struct AnswerBookTests {
     }
 
     @Test(
-        "a script is for its token, its device and its topic",
+        "a script applies to its token, its device and its topic",
         arguments: [
             (AnswerScript.Target(), true), (AnswerScript.Target(token: "t"), true),
             (AnswerScript.Target(token: "u"), false), (AnswerScript.Target(device: "d1"), true),
@@ -44,7 +44,7 @@ struct AnswerBookTests {
         #expect(Self.uses(&book, 1) == [matches])
     }
 
-    @Test("the same seed chooses the same pushes, about as many as the share says")
+    @Test("the same seed chooses the same pushes, about as many as the share")
     func probability() {
         func chosen(seed: UInt64) -> [Bool] {
             var (book, script) = (AnswerBook(), Self.script())
@@ -57,7 +57,7 @@ struct AnswerBookTests {
         #expect(200...300 ~= first.count { $0 })
     }
 
-    @Test("a script with a lag begins later")
+    @Test("a script with a lag starts later")
     func lag() {
         var book = AnswerBook()
         book.add(
@@ -66,7 +66,7 @@ struct AnswerBookTests {
         #expect(book.script(token: "t", device: nil, topic: nil, at: Self.now + .seconds(1)) != nil)
     }
 
-    @Test("the latest script is tried first, and the one before it when it is used up")
+    @Test("the latest script is tried first, and the previous one after it is used up")
     func order() {
         var (book, later) = (AnswerBook(), Self.script(id: "a2"))
         book.add(Self.script(id: "a1"))
@@ -77,7 +77,7 @@ struct AnswerBookTests {
         #expect(book.remove("a1") && !book.remove("a1"))
     }
 
-    @Test("every documented reason is known by its word, with its status")
+    @Test("every documented reason is found by its name, with its status")
     func reasons() {
         #expect(Set(Reasons.all.map(\.reason)).count == Reasons.all.count)
         #expect(Reasons.refusal("TooManyRequests")?.status == 429 && Reasons.refusal("Teapot") == nil)

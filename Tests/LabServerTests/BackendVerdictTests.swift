@@ -39,7 +39,7 @@ struct BackendVerdictTests {
         }
     }
 
-    @Test("a push after a scripted 410 breaks B1, and not once the script is removed")
+    @Test("a push after a scripted 410 breaks B1, but not after the script is removed")
     func deadToken() throws {
         for removes in [false, true] {
             let backend = try Backend()
@@ -53,14 +53,14 @@ struct BackendVerdictTests {
         }
     }
 
-    @Test("faults hit the pushes that their list names")
+    @Test("faults affect the pushes that their list names")
     func faults() throws {
         let backend = try Backend("503x2@2,410@5")
         let statuses = try (1...6).map { try backend.push(id: "0000000\($0)-0000-0000-0000-000000000001").status }
         #expect(statuses == [200, 503, 503, 200, 410, 410])
     }
 
-    @Test("a push whose answer is lost is delivered, and its repetition is accepted without waking the device again")
+    @Test("a push whose answer is lost is delivered, and its retry is accepted without waking the device again")
     func lostAnswer() throws {
         let backend = try Backend("unanswered@1")
         #expect(throws: ClientFailure.self) { try backend.push() }
@@ -71,7 +71,7 @@ struct BackendVerdictTests {
         #expect(try backend.broken == [])
     }
 
-    @Test("a lost push never arrives, and a late one arrives when all settles")
+    @Test("a lost push never arrives, and a late one arrives when the server settles")
     func lostAndLate() throws {
         for (fault, count) in [("lost@1", 0), ("late@1", 1)] as [(String, Int64)] {
             let backend = try Backend(fault)
@@ -82,7 +82,7 @@ struct BackendVerdictTests {
         }
     }
 
-    @Test("a failed push is to be sent again unless its failure is reported")
+    @Test("a failed push has to be sent again unless its failure is reported")
     func reports() throws {
         for reports in [false, true] {
             let backend = try Backend("503@1")

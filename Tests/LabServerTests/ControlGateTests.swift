@@ -4,13 +4,13 @@ import Testing
 
 @Suite("The token of the control API")
 struct ControlGateTests {
-    @Test("a token is the same as itself alone", arguments: ["", "0", "0123456789abcdef0123456789abcdef"])
+    @Test("a token equals only itself", arguments: ["", "0", "0123456789abcdef0123456789abcdef"])
     func same(_ token: String) {
         #expect(ControlGate.isSame(token[...], token))
         #expect(!ControlGate.isSame((token + "0")[...], token))
     }
 
-    @Test("no two tokens of three digits are the same")
+    @Test("no two tokens of three digits are equal")
     func different() {
         let digits = "0123456789abcdef".map(String.init)
         let tokens = digits.flatMap { one in digits.flatMap { two in digits.map { one + two + $0 } } }

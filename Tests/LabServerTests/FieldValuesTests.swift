@@ -30,7 +30,7 @@ struct FieldValuesTests {
     }
 
     @Test(
-        "a body that is wrong is refused with what is wrong and what to send",
+        "an invalid body is refused with the problem and the remedy",
         arguments: [
             ("{", "the body is not JSON, at byte 1", "send a JSON object"),
             ("[]", "the body is JSON but no object", "send an object such as {}"),
@@ -56,7 +56,7 @@ struct FieldValuesTests {
     }
 
     @Test(
-        "a query that is wrong is refused",
+        "an invalid query is refused",
         arguments: [
             [("name", "a"), ("name", "b")], [("name", "a"), ("count", "+x")], [("name", "a"), ("flag", "yes")],
             [("name", "a"), ("time", "soon")], [("nmae", "a")], [],

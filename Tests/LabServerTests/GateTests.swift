@@ -4,10 +4,10 @@ import Testing
 
 @testable import LabServer
 
-@Suite("The way into the control API")
+@Suite("Access to the control API")
 struct GateTests {
     @Test(
-        "a host that is this machine's is let in, and any other is not",
+        "a host name of this machine is accepted, and any other is not",
         arguments: [
             ("localhost", 200), ("127.0.0.1:8080", 200), ("[::1]:80", 200), ("10.1.2.3:80", 200), ("lab.internal", 200),
             ("evil.example", 403), ("localhost.evil.example", 403), ("127.0.0.1.evil.example:80", 403),
@@ -23,7 +23,7 @@ struct GateTests {
     }
 
     @Test(
-        "a page of this machine is let in, and any other is not",
+        "a page of this machine is accepted, and any other is not",
         arguments: [
             ("http://localhost:3000", 200), ("https://127.0.0.1", 200), ("http://evil.example", 403), ("null", 403),
             ("http://localhost.evil.example", 403), ("file://localhost", 403),
@@ -32,7 +32,7 @@ struct GateTests {
         #expect(try Desk().ask("GET", "/lab/worlds", headers: ["origin": origin]).status == status)
     }
 
-    @Test("a server with a token wants it, but for its health")
+    @Test("a server with a token requires it, except for its health")
     func token() throws {
         let desk = try Desk { $0.controlToken = "secret" }
         #expect(try desk.ask("GET", "/healthz").status == 200)
@@ -54,7 +54,7 @@ struct GateTests {
         #expect(String(decoding: note.bytes, as: UTF8.self) == expected)
     }
 
-    @Test("a drain answers those who wait, and then the server is empty")
+    @Test("a drain answers waiting requests, and then the server is empty")
     func drain() throws {
         let desk = try Desk()
         var (result, isEmpty) = (Result<ClientAnswer, ClientFailure>?.none, false)

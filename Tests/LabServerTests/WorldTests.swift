@@ -6,7 +6,7 @@ import Testing
 
 @testable import LabServer
 
-@Suite("Worlds behind the endpoint")
+@Suite("Worlds of the endpoint")
 struct WorldTests {
     private static func tap(_ device: PayloadElement) throws -> [UInt8] {
         try #require(try Tap(host: TestSender.bundle, subscription: device.text("subscription")).payload)
@@ -25,7 +25,7 @@ struct WorldTests {
         #expect(try desk.ask("GET", "/lab/devices/\(tablet.text("id"))").json.number("taps") == 0)
     }
 
-    @Test("in real time a push arrives by itself, and those who wait are answered")
+    @Test("in real time a push arrives without help, and waiting requests are answered")
     func realTime() throws {
         let desk = try Desk(.real)
         let device = try desk.device()
@@ -54,7 +54,7 @@ struct WorldTests {
         #expect(try answer.number("count") == 2 && answer["complete"]?.bool == true)
     }
 
-    @Test("worlds with one seed have the same tokens, and others have not")
+    @Test("worlds with one seed have the same tokens, and other worlds do not")
     func seeds() throws {
         let desk = try Desk()
         for (name, seed) in [("a", 7), ("b", 7), ("c", 8)] {
@@ -65,7 +65,7 @@ struct WorldTests {
         #expect(try desk.device().text("token") != tokens[0])
     }
 
-    @Test("a reset forgets everything, and answers those who wait")
+    @Test("a reset forgets everything, and answers waiting requests")
     func reset() throws {
         let desk = try Desk()
         let token = try desk.device().text("token")
@@ -78,7 +78,7 @@ struct WorldTests {
         #expect(try desk.ask("GET", "/lab/events").json.list("events").isEmpty)
     }
 
-    @Test("an unknown token is refused, or recorded where any device is taken")
+    @Test("an unknown token is refused, or recorded with --any-device")
     func anyDevice() throws {
         let token = String(repeating: "ab", count: 32)
         #expect(try Desk().push(token).text("reason") == "BadDeviceToken")
@@ -88,7 +88,7 @@ struct WorldTests {
         #expect(try pushes.count == 1 && pushes[0].text("kind") == "background")
     }
 
-    @Test("each reply that a script gives reaches the sender")
+    @Test("each scripted reply reaches the sender")
     func scripts() throws {
         let desk = try Desk()
         let token = try desk.device().text("token")
