@@ -15,7 +15,7 @@ struct LineProtocolArticleTests {
         [[word.name], word.members.map { $0.name + ($0.isOptional ? "?" : "") }]
     }
 
-    @Test("every event and action stands in its table with its members, and no other")
+    @Test("every event and action is in its table with its members, and no other")
     func words() throws {
         let article = try Self.article()
         for (heading, words) in [
@@ -29,7 +29,7 @@ struct LineProtocolArticleTests {
         }
     }
 
-    @Test("the members that have one of several words, each with its words")
+    @Test("the members with a choice of words, each with its words")
     func choices() throws {
         var expected: [[[String]]] = []
         func add(_ word: WireWord, _ members: [WireWord.Member]) {
@@ -47,7 +47,7 @@ struct LineProtocolArticleTests {
         #expect(rows.map { $0.map { Article.code(in: $0) } } == expected)
     }
 
-    @Test("members of what changed")
+    @Test("members of changes")
     func changes() throws {
         let answer = try #require(WireLanguage.app.events.first { $0.name == "answer" })
         let changes = try #require(answer.members.first { $0.name == "changes" })
@@ -66,7 +66,7 @@ struct LineProtocolArticleTests {
         #expect(rows == ["\(limits.line >> 20) MB", "\(limits.actions)"] + sizes + ["10 s"])
     }
 
-    @Test("the exchange is one that takes place")
+    @Test("the exchange takes place as shown")
     func exchange() throws {
         try Examples.requirePython()
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lines-\(UUID().uuidString)")

@@ -9,7 +9,7 @@ struct SecureLinkTests {
         (.stranger, "does not trust"), (.expired, "expired"), (.otherHost, "elsewhere.example"),
     ]
 
-    @Test("a service that cannot prove who it is gets no request, and is believed once it can", arguments: refusals)
+    @Test("a service that cannot prove its identity gets no request, and is trusted after it can", arguments: refusals)
     func refused(proof: TLSLinks.Proof, words: String) throws {
         let flow = try Flow()
         flow.links.proof = proof
@@ -25,7 +25,7 @@ struct SecureLinkTests {
         #expect(flow.devices.allSatisfy { $0.shows("n1") })
     }
 
-    @Test("an answer that ends in the middle is an error, and the changes come with the next try")
+    @Test("an answer that is cut off is an error, and the changes come with the next try")
     func truncated() throws {
         let flow = try Flow()
         flow.links.truncations = 3
@@ -38,7 +38,7 @@ struct SecureLinkTests {
         #expect(flow.lab.violations.isEmpty)
     }
 
-    @Test("links are as good at the end of a lab's thousand years as at their beginning")
+    @Test("links work at the end of a lab's thousand years as at the beginning")
     func late() throws {
         let links = try TLSLinks()
         #expect(links.connect(0, at: Lab.times.lowerBound) == nil)
@@ -46,7 +46,7 @@ struct SecureLinkTests {
         #expect(links.handshakes == 2 && links.failures == [])
     }
 
-    @Test("secure or not, the same is shown")
+    @Test("the history is the same with and without TLS")
     func same() throws {
         let flow = try Flow()
         try flow.publish("n1")

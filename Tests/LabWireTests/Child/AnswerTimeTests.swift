@@ -1,7 +1,7 @@
 @testable import LabWire
 import Testing
 
-@Suite("The time that a child has for an answer")
+@Suite("The time of a child for an answer")
 struct AnswerTimeTests {
     /// What happens while an answer is waited for.
     enum Event {
@@ -25,18 +25,18 @@ struct AnswerTimeTests {
         }
     }
 
-    @Test("a silent one has all of it, and not a moment more")
+    @Test("a silent child has exactly this time")
     func silent() {
         #expect(Self.standings([.look(at: 500), .look(at: 10_499), .look(at: 10_500)]) == [.open, .open, .over])
     }
 
-    @Test("lines without end give it no more, however often they come")
+    @Test("incomplete lines do not extend it, however many come")
     func endless() {
         let events = (1...6).flatMap { [Event.line, .look(at: 500 + 2_000 * $0)] }
         #expect(Self.standings(events) == [.open, .open, .open, .open, .over, .over])
     }
 
-    @Test("what an ended process has started has a moment to speak, and another behind each line, while there is time")
+    @Test("children of an ended process have a moment to write, and another after each line, within the time")
     func survivor() {
         let silent: [Event] = [.look(at: 600, isProcessOver: true), .look(at: 1_599, isProcessOver: true)]
         #expect(Self.standings(silent + [.look(at: 1_600, isProcessOver: true)]) == [.open, .open, .ended])
@@ -47,7 +47,7 @@ struct AnswerTimeTests {
         #expect(Self.standings(endless).last == .over)
     }
 
-    @Test("whether it has spoken is known by its lines")
+    @Test("it knows from lines whether the child has written")
     func spoken() {
         var time = AnswerTime(from: 0, limit: 1, moment: 1)
         _ = time.standing(at: 5, isProcessOver: false)

@@ -31,7 +31,7 @@ struct ChildProcessTests {
     }
 
     @Test(
-        "how it ended is told",
+        "the way in which it ended is reported",
         arguments: [
             ("exit 3", ChildProcess.Ending.status(3), "ended with exit status 3"),
             ("kill -9 $$", .signal(9), "was ended by signal 9"),
@@ -51,7 +51,7 @@ struct ChildProcessTests {
         #expect(result == ending && "\(result)" == words)
     }
 
-    @Test("one that hangs up and goes on is ended, and so is one that does not go when it is hung up on")
+    @Test("a child that closes its output and continues is ended, and so is one that ignores its closed input")
     func goesOn() throws {
         for (command, sign) in [
             ("exec >&-; exec sleep 600", ChildProcess.Received.closed),
@@ -66,7 +66,7 @@ struct ChildProcessTests {
         }
     }
 
-    @Test("to write to one that does not listen ends nobody")
+    @Test("writing to a child that does not read ends no process")
     func brokenPipe() throws {
         let child = try ChildProcess("exec <&-; echo deaf; exec sleep 600")
         #expect(child.receive(until: System.milliseconds() + 120_000) == .bytes(Array("deaf\n".utf8)))
@@ -75,7 +75,7 @@ struct ChildProcessTests {
         #expect(child.end(patience: 0) == .closedOutput)
     }
 
-    @Test("what is too much to keep of its standard error passes through, and nothing of it is lost")
+    @Test("standard error beyond the limit passes through, and nothing of it is lost")
     func muchError() throws {
         let (passed, count) = (Lock<[UInt8]>([]), 300_000)
         let errors = ProgramErrors { bytes in passed.with { $0 += bytes } }
@@ -86,7 +86,7 @@ struct ChildProcessTests {
         #expect(passed.with(\.count) + kept.count == count && kept.count <= 1 << 16 && !kept.isEmpty)
     }
 
-    @Test("the last words of a fault are told once for each sort, and all other words each time")
+    @Test("the last output before a fault is printed once for each kind, and all other output each time")
     func sortsOfFaults() {
         let told = Lock<[String]>([])
         let errors = ProgramErrors { bytes in told.with { $0.append(String(decoding: bytes, as: UTF8.self)) } }
@@ -98,7 +98,7 @@ struct ChildProcessTests {
         #expect(told.with { $0 } == ["one", "two", "word", "word"])
     }
 
-    @Test("it inherits our standard error, no line of another child, and no signal that is blocked")
+    @Test("it inherits our standard error, no pipe of another child, and no blocked signal")
     func inheritance() throws {
         let other = try ChildProcess("exec cat")
         defer { other.end(patience: 0) }
@@ -115,7 +115,7 @@ struct ChildProcessTests {
         #expect(try lines.count > 6 && !lines.contains(link(other.input)) && !lines.contains(link(other.output)))
     }
 
-    @Test("a hundred of them leave no descriptor behind")
+    @Test("a hundred children leave no descriptor behind")
     func descriptors() async {
         // In a process of its own no other test opens any.
         await #expect(processExitsWith: .success) {
@@ -126,7 +126,7 @@ struct ChildProcessTests {
         }
     }
 
-    @Test("a child that is let go is ended")
+    @Test("a released child is ended")
     func letGo() throws {
         var child: ChildProcess? = try ChildProcess("exec sleep 600")
         let process = try #require(child?.process)

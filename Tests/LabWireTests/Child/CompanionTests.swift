@@ -19,7 +19,7 @@ struct CompanionTests {
         return .silence
     }
 
-    @Test("a message comes whole, whatever its length", arguments: [0, 1, 5, 70_000])
+    @Test("a message arrives complete, with any length", arguments: [0, 1, 5, 70_000])
     func echo(_ count: Int) throws {
         let companion = try Self.companion("exec cat")
         let message = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
@@ -35,7 +35,7 @@ struct CompanionTests {
 
     private struct Lost: Error {}
 
-    @Test("its end by a signal is told with its last words, and by itself with its status")
+    @Test("an end by a signal is reported with the last output, and other ends with their status")
     func ends() throws {
         let killed = try Self.companion("echo why >&2; kill -ILL $$; sleep 600")
         guard case .ended(let ending) = Self.reply(of: killed) else { throw Lost() }
@@ -44,7 +44,7 @@ struct CompanionTests {
         #expect(left.cause == .status(3))
     }
 
-    @Test("words before an answer pass through once it is silent, or at its end")
+    @Test("output before an answer passes through after the process is silent, or at its end")
     func words() throws {
         let told = Lock<[UInt8]>([])
         let companion = try Self.companion("echo word >&2; printf '\\001\\000\\000\\000x'; cat", told)
@@ -55,7 +55,7 @@ struct CompanionTests {
         #expect(told.with { $0 } + ending.lastWords == Array("word\n".utf8))
     }
 
-    @Test("the report of a crash that is there with an answer is its last words")
+    @Test("a crash report that arrives with an answer is the last output")
     func report() throws {
         let told = Lock<[UInt8]>([])
         let companion = try Self.companion("echo why >&2; printf '\\001\\000\\000\\000x'; kill -ILL $$", told)

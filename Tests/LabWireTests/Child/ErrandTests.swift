@@ -9,7 +9,7 @@ struct ErrandTests {
         return outcome.map { String(decoding: $0.output, as: UTF8.self) }
     }
 
-    @Test("A command reads all that it is given and then the end, whatever status it ends with")
+    @Test("A command reads all of its input and then the end, with any exit status")
     func reads() {
         #expect(Self.run("cat; exit 1", "some\nlines\n") == "some\nlines\n")
         #expect(Self.run("cat") == "")
@@ -18,7 +18,7 @@ struct ErrandTests {
         #expect(Self.run("cat", much) == much)
     }
 
-    @Test("Who is ended, or takes too long, has said nothing")
+    @Test("A command that is killed, or takes too long, has no result")
     func silence() {
         #expect(Self.run("echo a; kill -9 $$") == nil)
         #expect(Self.run("echo a; exec sleep 600", seconds: 0) == nil)
@@ -31,7 +31,7 @@ struct ErrandTests {
         #expect(stopped == nil && asked == 3)
     }
 
-    @Test("Who is stopped is asked to end first, and may end what it began")
+    @Test("A command that is stopped is asked to end first, and may end its own children")
     func askedToEnd() throws {
         let folder = FileManager.default.temporaryDirectory.path + "/errand-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

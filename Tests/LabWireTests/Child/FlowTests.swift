@@ -46,7 +46,7 @@ enum Examples {
 struct FlowTests {
     init() throws { try Examples.requirePython() }
 
-    @Test("the app in Python shows at each station what the reference app shows")
+    @Test("the app in Python shows at each step what the reference app shows")
     func app() throws {
         let lab = Lab(seed: 11, app: Examples.program().inNewWorld())
         let sights = try ListFlow.sights(in: lab)
@@ -74,7 +74,7 @@ struct FlowTests {
         #expect(prints[0] == prints[2] && prints[0] != prints[1])
     }
 
-    @Test("a server whose token's hour is over asks for another, and a date comes out right")
+    @Test("a server whose token expires after an hour requests another, and a date is correct")
     func tokenExpires() throws {
         let lab = Lab(seed: 3, backend: Examples.server().inNewWorld())
         let phone = lab.user("alice").device("phone")
@@ -89,7 +89,7 @@ struct FlowTests {
         #expect(phone.list == ["n2"])
     }
 
-    @Test("when the program dies, the apps of all devices die, and come back with what they stored")
+    @Test("when the program dies, the apps of all devices die, and restart with what they stored")
     func crash() throws {
         let program = AppProgram(Examples.fragileApp, answerTime: .seconds(120))
         let lab = Lab(seed: 4, app: program.inNewWorld())
@@ -113,7 +113,7 @@ struct FlowTests {
         #expect(tablet.tray == ["n2"] && lab.violations.count == 1)
     }
 
-    @Test("the server in Python comes back when it was told to, and loses nothing meanwhile", arguments: [406, 503])
+    @Test("the server in Python restarts when planned, and loses nothing in the meantime", arguments: [406, 503])
     func throttled(status: Int) throws {
         try Examples.requirePython()
         let start = BackendStart(host: "contoso.com", accessToken: "t")
@@ -171,7 +171,7 @@ struct FlowTests {
     }
 
     @Test(
-        "the examples for Node show at each station what the reference app shows",
+        "the examples for Node show at each step what the reference app shows",
         .enabled(if: Examples.hasNode, "node is not installed"),
         arguments: [false, true])
     func node(isNodeApp: Bool) throws {
@@ -198,7 +198,7 @@ struct FlowTests {
         #expect(try fingerprint("py", "python3") == fingerprint("mjs", "node"))
     }
 
-    @Test("the example in Swift is short and imports the lab alone")
+    @Test("the example in Swift is short and imports only the lab")
     func swift() throws {
         let path = ProjectFiles.root + "/Tests/PushLabTests/Examples/ListApp.swift"
         let lines = String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self).split(

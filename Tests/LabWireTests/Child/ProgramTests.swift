@@ -2,7 +2,7 @@
 import PushLab
 import Testing
 
-@Suite("Programs that take part")
+@Suite("Programs under test")
 struct ProgramTests {
     /// A program of the shell that greets, and then is done with every event unless a case says something else.
     private static func shell(_ cases: String, greeting: String = #"{"shouldertapApp":1}"#) -> String {
@@ -33,7 +33,7 @@ struct ProgramTests {
         ("exec 1>&-; exit 4;;", "ended with exit status 4"),
     ]
 
-    @Test("a crash is a violation that names the program, how it ended, and the event", arguments: crashes)
+    @Test("a crash is a violation with the command, how it ended, and the event", arguments: crashes)
     func crash(deed: String, ending: String) throws {
         let command = Self.shell("\(Self.foreground) \(deed)")
         let (lab, phone) = try Self.lab(command)
@@ -50,7 +50,7 @@ struct ProgramTests {
         #expect(lab.violations.count == 2)
     }
 
-    @Test("a process that ends while what it started holds its output is judged as one that ended")
+    @Test("a process that ends while its child keeps the output open is judged as ended")
     func survivor() throws {
         let command = Self.shell("\(Self.foreground) sleep 600 & exit 3;;")
         let (lab, _) = try Self.lab(command)
@@ -59,7 +59,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "babble is a violation too, with the line and an excerpt, and ends the process",
+        "invalid output is a violation too, with the line and an excerpt, and ends the process",
         arguments: [
             ("echo oops;;", "line 5 of its output is bad: it is no JSON:", "; it is: oops"),
             ("echo '{\"do\":\"dance\"}';;", "there is no action \"dance\"", "; it is: {\"do\":\"dance\"}"),
@@ -75,7 +75,7 @@ struct ProgramTests {
         #expect(lab.trace.contains { $0.contains("alice.phone  app dies") })
     }
 
-    @Test("one that is done twice is charged with what it was asked before, at whatever moment it is heard")
+    @Test("a second done is attributed to the previous event, at any time")
     func doneTwice() throws {
         let work = "head -c 20000000 /dev/zero | cksum >/dev/null"
         let told = try [":", work].map { between in
@@ -93,7 +93,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "what becomes of a process behind the last event of a world is no matter of the next",
+        "the end of a process after the last event of a world does not affect the next",
         arguments: ["exit 3", ":"])
     func betweenWorlds(end: String) throws {
         let command = Self.shell("*'\"event\":\"background\"'*) echo \"{\\\"done\\\":$i}\"; \(end);;")
@@ -108,7 +108,7 @@ struct ProgramTests {
     }
 
     @Test(
-        "one that is silent is told what was awaited, and what it began to say",
+        "the failure of a silent program has the awaited line, and the start of its output",
         arguments: [(#"printf '{"done"';"#, #"; this line of it has no end: {"done""#), ("", "")])
     func awaited(begun: String, told: String) throws {
         let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) \(begun) sleep 600;;"), answerTime: 1_000)
@@ -117,7 +117,7 @@ struct ProgramTests {
         #expect(failure?.description.hasSuffix(words) == true, "\(failure?.description ?? "")")
     }
 
-    @Test("one that speaks without end is given up when its time is over, however much it says")
+    @Test("a program that writes without end times out, however much it writes")
     func endless() throws {
         let words = "echo '{\"do\":\"askForToken\"}'; head -c 20000000 /dev/zero | cksum >/dev/null"
         let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) while :; do \(words); done;;"), answerTime: 3_000)
@@ -126,7 +126,7 @@ struct ProgramTests {
         #expect(failure?.description.contains(sentence) == true, "\(failure?.description ?? "")")
     }
 
-    @Test("one that closes its output and goes on is ended for that")
+    @Test("a program that closes its output and continues is ended")
     func closesOutput() throws {
         let command = Self.shell("\(Self.foreground) exec 1>&-; sleep 600;;")
         let (lab, _) = try Self.lab(command, answerTime: 5_000)
@@ -134,7 +134,7 @@ struct ProgramTests {
         #expect(sentence.contains("closed its output and went on running while it came to the foreground"))
     }
 
-    @Test("silence ends the run with a failure that names the program and the event, now and ever after")
+    @Test("silence ends the run with a failure that names the program and the event, in all later calls too")
     func silence() throws {
         let command = Self.shell("\(Self.foreground) sleep 600;;")
         let (lab, phone) = try Self.lab(command, answerTime: 50)
@@ -165,7 +165,7 @@ struct ProgramTests {
         #expect(lab.violations == [])
     }
 
-    @Test("each world begins with a reset, and an app of the world before is of no use any more")
+    @Test("each world starts with a reset, and apps of an earlier world cannot be used")
     func worlds() throws {
         let counting = Self.shell(
             "*'\"event\":\"reset\"'*) n=$((n+1));; *'\"event\":\"launched\"'*) "
@@ -182,7 +182,7 @@ struct ProgramTests {
         try labs[2].advance(by: .seconds(1))
     }
 
-    @Test("a server that crashes is started again with what it stored, and one that is silent ends the run")
+    @Test("a server that crashes is restarted with what it stored, and a silent one ends the run")
     func server() throws {
         let cases = """
             *'"event":"started"'*'"stored":"kept"'*) echo '{"do":"log","text":"I am back"}';; \

@@ -49,7 +49,7 @@ struct EventLineTests {
         (.signedOut, #"{"event":"signedOut",\#(lead)}"#),
     ]
 
-    @Test("an app's, each as its line", arguments: appLines)
+    @Test("each event of an app as its line", arguments: appLines)
     func app(event: AppEvent, line: String) throws {
         let text = Talker.line(event)
         #expect(Self.withoutRandom(text) == line)
@@ -70,7 +70,7 @@ struct EventLineTests {
         (.lost, #""answer":"lost""#),
     ]
 
-    @Test("answers carry the child's own number, and only once", arguments: answerLines)
+    @Test("answers have the child's own number, once", arguments: answerLines)
     func answers(answer: AppAnswer, line: String) throws {
         var (tongue, system) = (AppTongue(Talker.launch), AppSystem())
         tongue.carryOut(try Talker.action(#"{"do":"subscribe","request":70}"#), &system)
@@ -104,14 +104,14 @@ struct EventLineTests {
 
     private static let backendLead = #""t":5000,"clock":1005000"#
 
-    @Test("a server's, each as its line", arguments: backendLines)
+    @Test("each event of a server as its line", arguments: backendLines)
     func backend(event: BackendEvent, line: String) throws {
         let text = Talker.line(event)
         #expect(Self.withoutRandom(text) == line)
         try Self.check(text, .backend, common: ["t", "clock", "random"])
     }
 
-    @Test("an answer to a post carries the child's own number, and a timer does")
+    @Test("answers to posts and timers have the child's own number")
     func posts() throws {
         var (tongue, system) = (BackendTongue(), Talker.backendSystem)
         let post = #"{"do":"post","post":70,"headers":{},"body":""}"#
@@ -128,7 +128,7 @@ struct EventLineTests {
         #expect(tongue.line(for: .timer(2), &system) == nil && tongue.line(for: event, &system) == nil)
     }
 
-    @Test("the random number is another for each line and one that every language can hold")
+    @Test("each line has another random number, which every language can represent")
     func random() throws {
         var (tongue, system) = (BackendTongue(), Talker.backendSystem)
         let numbers = try (0..<2).map { _ in
@@ -138,7 +138,7 @@ struct EventLineTests {
         #expect(numbers[0] != numbers[1] && numbers.allSatisfy { 0..<(1 << 53) ~= $0 })
     }
 
-    @Test("who looks or begins to run is told of the alerts that the system has shown, if there are any")
+    @Test("a launched or opened app gets the alerts that the system has shown, if there are any")
     func delivered() throws {
         for (event, ids, isTold) in [
             (AppEvent.foreground, ["n1", "\""], true), (.foreground, [], false), (.background, ["n1"], false),

@@ -1,7 +1,7 @@
 @testable import LabWire
 import Testing
 
-@Suite("The talk with a child")
+@Suite("The protocol with a child")
 struct LineTalkTests {
     /// Everything that is heard, in words, and what ends it.
     private static func heard(
@@ -34,7 +34,7 @@ struct LineTalkTests {
         return talk
     }
 
-    @Test("the lab greets and asks in lines of JSON, and numbers its events")
+    @Test("the lab greets and asks in JSON lines, and numbers its events")
     func asks() {
         var talk = LineTalk(.app)
         #expect(String(decoding: talk.greet(), as: UTF8.self) == "{\"shouldertapApp\":1}\n")
@@ -45,7 +45,7 @@ struct LineTalkTests {
         #expect(String(decoding: line, as: UTF8.self) == "{\"i\":2,\"event\":\"timer\",\"timer\":4}\n")
     }
 
-    @Test("lines come whole, however the bytes come", arguments: [1, 2, 3, 7, 16, 1_000])
+    @Test("lines are complete, however the bytes are split", arguments: [1, 2, 3, 7, 16, 1_000])
     func pieces(piece: Int) {
         var talk = Self.greeted()
         _ = talk.ask("foreground")
@@ -55,7 +55,7 @@ struct LineTalkTests {
     }
 
     @Test(
-        "who does not greet as asked is not listened to",
+        "a child with a wrong greeting is not read",
         arguments: [
             ("hello\n", "it is no JSON"), ("[]\n", "it is no object"),
             ("{\"done\":1}\n", "the first line has to be {\"shouldertapApp\":1}"),
@@ -97,7 +97,9 @@ struct LineTalkTests {
         ("{\"done\":1,\"do\":\"log\"}\n", "\"done\" has the number of the event and nothing beside it"),
     ]
 
-    @Test("what is no line of the language ends the talk, with its number, why, and an excerpt", arguments: babbles)
+    @Test(
+        "a line outside of the language ends the protocol, with its number, the reason, and an excerpt",
+        arguments: babbles)
     func babble(text: String, reason: String) {
         var talk = Self.greeted()
         _ = talk.ask("foreground")
@@ -115,7 +117,7 @@ struct LineTalkTests {
         #expect(result.babble?.reason == "\"headers\" of post has to be an object of texts")
     }
 
-    @Test("a reset is answered by being done, and by nothing else")
+    @Test("a reset is answered with done only")
     func reset() {
         var talk = Self.greeted()
         _ = talk.ask("reset")
@@ -123,14 +125,14 @@ struct LineTalkTests {
         #expect(babble?.reason == "at a reset there is nothing that could be done")
     }
 
-    @Test("who speaks when it is not asked is no longer heard")
+    @Test("output between events ends the protocol")
     func unasked() {
         var talk = Self.greeted()
         let babble = Self.heard(&talk, "{\"do\":\"alert\",\"id\":\"a\"}\n").babble
         #expect(babble?.reason == Self.behindDone && babble?.line == 2)
     }
 
-    @Test("who is done once more is heard with the next event, before it begins or behind")
+    @Test("a second done is read with the next event, before or after it begins")
     func doneTwice() {
         for isBehind in [false, true] {
             var talk = Self.greeted()
@@ -147,7 +149,7 @@ struct LineTalkTests {
         }
     }
 
-    @Test("what is said in one world has its limit too, whatever its events are called, and another world begins anew")
+    @Test("the output of a world has a limit for events of any name, and another world starts at zero")
     func worlds() {
         var limits = LineTalk.Limits()
         limits.worldBytes = 3 * "{\"do\":\"badge\",\"count\":1}\n".utf8.count
@@ -169,7 +171,7 @@ struct LineTalkTests {
         #expect(babble?.reason == "it says more than 75 bytes in one world")
     }
 
-    @Test("a greeting has nothing beside its version")
+    @Test("a greeting has only its version")
     func adornedGreeting() {
         var talk = LineTalk(.app)
         _ = talk.greet()
@@ -177,7 +179,7 @@ struct LineTalkTests {
         #expect(babble?.reason == "the greeting has nothing beside its version")
     }
 
-    @Test("a line, a number of actions and a number of bytes have their limits, and what is at them is heard")
+    @Test("a line, the actions and the bytes have limits, and reaching them is allowed")
     func limits() {
         var limits = LineTalk.Limits()
         #expect(limits.line == 1 << 20 && limits.actions == 10_000 && limits.bytes == 64 << 20)
@@ -203,7 +205,7 @@ struct LineTalkTests {
         #expect(heard(many + short, piece: 50).babble?.reason == "it says more than 150 bytes for one event")
     }
 
-    @Test("an excerpt is short and moves no cursor")
+    @Test("an excerpt is short and cannot move a cursor")
     func excerpts() {
         #expect(Excerpt.of("a\u{1B}[2Jb\u{202E}\n") == "a\u{FFFD}[2Jb\u{FFFD}\u{FFFD}")
         #expect(Excerpt.of(String(repeating: "ä", count: 80)) == String(repeating: "ä", count: 80))

@@ -80,7 +80,7 @@ struct TongueTests {
         (#"{"do":"log","text":"so"}"#, [.log("so")]),
     ]
 
-    @Test("an app's, each as its action", arguments: appLines)
+    @Test("each action of an app", arguments: appLines)
     func app(line: String, actions: [AppAction]) throws {
         var (tongue, system) = (AppTongue(Talker.launch), AppSystem())
         tongue.carryOut(try Talker.action(line), &system)
@@ -100,7 +100,7 @@ struct TongueTests {
         (#"{"do":"log","text":"so"}"#, [.log("so")]),
     ]
 
-    @Test("a server's, each as its action", arguments: backendLines)
+    @Test("each action of a server", arguments: backendLines)
     func backend(line: String, actions: [BackendAction]) throws {
         var (tongue, system) = (BackendTongue(), Talker.backendSystem)
         tongue.carryOut(try Talker.action(line, .backend), &system)
@@ -115,7 +115,7 @@ struct TongueTests {
         #expect(backend == Set(WireLanguage.backend.actions.map(\.name)))
     }
 
-    @Test("a timer that is set again replaces itself, and rings under the child's number")
+    @Test("a timer that is set again replaces the old one, and fires with the child's number")
     func timers() throws {
         var (tongue, system) = (AppTongue(Talker.launch), AppSystem())
         for line in [
