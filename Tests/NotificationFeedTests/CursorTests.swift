@@ -16,17 +16,17 @@ struct CursorTests {
         Array(try #require(self.office.seal(place, of: .alice)).text.utf8)
     }
 
-    @Test("open again to the place that was sealed, and say nothing of host and user", arguments: places)
+    @Test("are opened to the sealed place, and reveal neither host nor user", arguments: places)
     func roundTrip(place: ReadingPlace) throws {
         let cursor = try #require(self.office.seal(place, of: .alice))
         #expect(self.office.open(cursor, of: .alice) == place)
         #expect(!cursor.text.contains("alice"))
     }
 
-    @Test("the beginning needs none")
+    @Test("the beginning needs no cursor")
     func start() { #expect(self.office.seal(.start, of: .alice) == nil) }
 
-    @Test("each single bit flipped is refused", arguments: places)
+    @Test("a flipped bit is refused", arguments: places)
     func flipped(place: ReadingPlace) throws {
         let text = try self.sealed(place)
         for index in text.indices {
@@ -38,7 +38,7 @@ struct CursorTests {
         }
     }
 
-    @Test("each other byte at each place is refused, other spellings of a digit among them", arguments: places)
+    @Test("another byte at any place is refused, including other spellings of a digit", arguments: places)
     func replaced(place: ReadingPlace) throws {
         let text = try self.sealed(place)
         for index in text.indices {
@@ -53,7 +53,7 @@ struct CursorTests {
         }
     }
 
-    @Test("each truncation is refused, from either end", arguments: places)
+    @Test("a truncated cursor is refused, from either end", arguments: places)
     func truncated(place: ReadingPlace) throws {
         let text = try self.sealed(place)
         for count in 0..<text.count {
@@ -62,7 +62,7 @@ struct CursorTests {
         }
     }
 
-    @Test("each extension is refused", arguments: places)
+    @Test("an extended cursor is refused", arguments: places)
     func extended(place: ReadingPlace) throws {
         let text = try self.sealed(place)
         for extra in [
@@ -75,7 +75,7 @@ struct CursorTests {
     }
 
     @Test(
-        "another user or host is refused, also one that spells the same when joined",
+        "another user or host is refused, even if both joined have the same spelling",
         arguments: [
             FeedKey(host: "contoso.com", user: "bob"), FeedKey(host: "contoso.net", user: "alice"),
             FeedKey(host: "contoso.coma", user: "lice"), FeedKey(host: "contoso.co", user: "malice"),
@@ -97,13 +97,13 @@ struct CursorTests {
         }
     }
 
-    @Test("another key's cursors are refused")
+    @Test("cursors of another key are refused")
     func otherKey() throws {
         let other = CursorOffice(.test(key: 0x5EEE))
         for place in Self.places { #expect(other.open(try self.sealed(place), of: .alice) == nil) }
     }
 
-    @Test("what is well sealed and no place is refused")
+    @Test("a sealed text that is not a place is refused")
     func sealedNonsense() {
         // A seal that everything passes shows what the reader of places itself lets through.
         let careless = CursorOffice(CursorSeal { _ in [UInt8](repeating: 0, count: 16) })
@@ -118,7 +118,7 @@ struct CursorTests {
         #expect(careless.open(Cursor("11" + String(repeating: "00", count: 16) + tag), of: .alice) != nil)
     }
 
-    @Test("random bytes never trap and never open")
+    @Test("random bytes never trap and are never opened")
     func randomBytes() {
         var dice = SeededDice(seed: 1)
         for _ in 0..<3_000 {
@@ -129,7 +129,7 @@ struct CursorTests {
         }
     }
 
-    @Test("a longer tag is cut, a shorter one is a mistake of the seal")
+    @Test("a longer tag is cut, and a shorter one is a programming error")
     func tagLengths() async {
         let long = CursorOffice(CursorSeal { _ in [UInt8](repeating: 9, count: 32) })
         let cursor = long.seal(.after(epoch: 1, sequence: 1), of: .alice)
@@ -154,7 +154,7 @@ struct CursorDeskTests {
         }
     }
 
-    @Test("a page between and a last page's cursor shown by another user, or for another host, shows nothing")
+    @Test("a cursor of another user or host, in the middle or at the end, reveals nothing")
     func neverOtherData() throws {
         let service = Desk()
         service.store.rules.limits.pageSize = 1
@@ -186,7 +186,7 @@ struct CursorDeskTests {
         }
     }
 
-    @Test("a damaged cursor and one that is too old are answered alike")
+    @Test("a damaged cursor and one that is too old get the same answer")
     func noOracle() throws {
         let service = Desk()
         service.publish("n1")

@@ -62,7 +62,7 @@ extension DecisionTests {
         #expect(change?.readState == .read && change?.userActionState == .snoozed && change?.version == 4)
     }
 
-    @Test("concurrent saves: one save of both states is one entry, and one that changes nothing none")
+    @Test("concurrent saves: one save of both states is one entry, and a save without a change is none")
     func entriesOfSaves() {
         let desk = Desk()
         _ = desk.device("phone")
@@ -77,7 +77,7 @@ extension DecisionTests {
         #expect(desk.save("n1") == UpdateResult(id: "n1", succeeded: true, version: 2))
     }
 
-    @Test("dismissed or read: never deletes, and every transition is free")
+    @Test("dismissed or read: never deletes, and every transition is allowed")
     func dismissed() {
         let desk = Desk()
         desk.publish("n1")
@@ -154,7 +154,7 @@ extension DecisionTests {
     }
 
     @Test(
-        "fallbackPolicy: none for what is handled, deleted, expired or replaced meanwhile",
+        "fallbackPolicy: no fallback for a notification that was handled, deleted, expired or replaced",
         arguments: ["read", "dismissed", "deleted", "expired", "replaced"])
     func fallbackIsMoot(why: String) {
         let desk = Desk()
@@ -175,7 +175,7 @@ extension DecisionTests {
         #expect(desk.pushes().alerted.isEmpty)
     }
 
-    @Test("fallbackPolicy: what did not fit the page was not fetched")
+    @Test("fallbackPolicy: a notification that did not fit the page was not fetched")
     func fallbackBehindPage() throws {
         var limits = FeedLimits()
         limits.pageBytes = 10
@@ -191,7 +191,7 @@ extension DecisionTests {
         #expect(desk.pushes().alerted == ["phone"])
     }
 
-    @Test("fallbackPolicy: one that was moot when it fell due does not come back")
+    @Test("fallbackPolicy: a fallback that was not needed when it was due does not come back")
     func fallbackStaysMoot() {
         let desk = Desk()
         _ = desk.device("phone")

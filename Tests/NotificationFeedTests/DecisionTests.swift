@@ -10,7 +10,7 @@ import Testing
 /// that; the second half of *originator*, the local event after a save, is the client's.
 @Suite("Decisions")
 struct DecisionTests {
-    @Test("shape: the rules see only the rows that they asked for, and the same rows give the same decision")
+    @Test("shape: the rules see only the requested rows, and the same rows give the same decision")
     func shape() {
         let rules = FeedRules()
         let publish = FeedCommand(
@@ -22,7 +22,7 @@ struct DecisionTests {
         #expect(rules.decide(publish, FeedRows()) == rules.decide(publish, FeedRows()))
     }
 
-    @Test("order: the tap lies in the outbox together with the change, never without it")
+    @Test("order: the tap is in the outbox together with the change, never without it")
     func order() {
         let desk = Desk()
         let phone = desk.device("phone")
@@ -40,7 +40,7 @@ struct DecisionTests {
     }
 
     @Test(
-        "sizes: a title and a payload over their limits are refused, whoever publishes",
+        "sizes: a title and a payload over their limits are refused, for every publisher",
         arguments: [(256, 1_000, nil), (257, 1_000, FeedRefusal.Code.invalidRequest), (1, 102_400, .tooLarge)])
     func sizes(_ title: Int, _ raw: Int, _ code: FeedRefusal.Code?) {
         let text = { String(repeating: "ä", count: $0) }
@@ -66,7 +66,7 @@ struct DecisionTests {
         }
     }
 
-    @Test("versions: each change has one that grows, also when the id comes back after everything was forgotten")
+    @Test("versions: each change has a higher one, even when a forgotten id is published again")
     func versions() throws {
         let desk = Desk()
         desk.publish("n1")
@@ -112,7 +112,7 @@ struct DecisionTests {
         #expect(desk.pushes().alerted.isEmpty)
     }
 
-    @Test("change log: one for each host and user, gapless, whoever else publishes in between")
+    @Test("change log: one for each host and user, without gaps, whoever else publishes in between")
     func changeLog() {
         let desk = Desk()
         let feeds = [
@@ -124,7 +124,7 @@ struct DecisionTests {
         for feed in feeds { #expect(desk.everything(of: feed).map(\.version) == [1, 2, 3, 4, 5]) }
     }
 
-    @Test("fetch: only the last page yields a cursor to keep, and it reads on from there")
+    @Test("fetch: only the last page has a cursor to keep, and the next read continues there")
     func fetchPages() throws {
         let desk = Desk()
         for id in 1...5 { desk.publish("n\(id)") }
@@ -139,7 +139,7 @@ struct DecisionTests {
         #expect(nothing.changes.isEmpty && nothing.isLast && !nothing.isFull && nothing.next == page.next)
     }
 
-    @Test("fetch: a change between pages reaches the reader, deletions too")
+    @Test("fetch: a change between pages reaches the reader, including deletions")
     func changesBetweenPages() throws {
         let desk = Desk()
         for id in 1...4 { desk.publish("n\(id)") }
@@ -172,7 +172,7 @@ struct DecisionTests {
         #expect(pages == [["n1"], ["n2"], ["n3"]])
     }
 
-    @Test("fetch: below the retention floor and from another epoch all must be read again")
+    @Test("fetch: a cursor below the retention floor or from another epoch requires a full read")
     func resync() throws {
         let desk = Desk()
         desk.publish("n1")
@@ -199,7 +199,7 @@ struct DecisionTests {
         #expect(full.isFull && full.isLast)
     }
 
-    @Test("fetch: a full read goes on although older marks are cleaned up, and starts again when one that it needs is")
+    @Test("fetch: a full read continues although older marks are removed, and restarts when it needs one of them")
     func floorDuringFullRead() throws {
         var limits = FeedLimits()
         limits.markLife = .hours(1)
@@ -218,7 +218,7 @@ struct DecisionTests {
         #expect(desk.run(.fetch(.alice, Reading(second.next))).refusal?.code == .resyncRequired)
     }
 
-    @Test("fetch: a read from a cursor starts again when a mark between its pages is cleaned up")
+    @Test("fetch: a read from a cursor restarts when a mark between its pages is removed")
     func floorDuringRead() throws {
         var limits = FeedLimits()
         limits.markLife = .hours(1)
@@ -234,7 +234,7 @@ struct DecisionTests {
         #expect(desk.run(.fetch(.alice, Reading(first.next))).refusal?.code == .resyncRequired)
     }
 
-    @Test("fetch: the floor never sinks, also when marks are cleaned up in another order than they were made")
+    @Test("fetch: the floor never sinks, even when marks are removed in another order than they were made")
     func floorNeverSinks() throws {
         var limits = FeedLimits()
         limits.markLife = .hours(1)
@@ -254,7 +254,7 @@ struct DecisionTests {
         }
     }
 
-    @Test("fetch: a full read that has passed an end goes on when its mark is cleaned up")
+    @Test("fetch: a full read that has passed an end continues when its mark is removed")
     func floorBehindFullRead() throws {
         var limits = FeedLimits()
         limits.markLife = .hours(1)
@@ -272,7 +272,7 @@ struct DecisionTests {
     }
 
     @Test(
-        "who is tapped: every live subscription but the one that made the change, for each kind of change",
+        "who is tapped: every live subscription except that of the author, for each kind of change",
         arguments: ["publish", "update", "delete", "expire"])
     func whoIsTapped(kind: String) {
         let desk = Desk()
@@ -296,7 +296,7 @@ struct DecisionTests {
         #expect(desk.pushes().tapped == (kind == "expire" ? ["phone"] : []) + ["tablet", "laptop"])
     }
 
-    @Test("originator: it is tapped when the same step also holds what others did")
+    @Test("originator: it is tapped if the same step has changes by others")
     func originatorWithForeignChange() {
         let desk = Desk()
         let phone = desk.device("phone")
@@ -309,7 +309,7 @@ struct DecisionTests {
         #expect(pushes.compactMap(\.tap).map(\.activities) == [["n1"]])
     }
 
-    @Test("originator: the page says which change is the reader's own")
+    @Test("originator: the page marks the reader's own changes")
     func ownChange() {
         let desk = Desk()
         let (phone, tablet) = (desk.device("phone"), desk.device("tablet"))

@@ -14,7 +14,7 @@ struct DeskTests {
         }
     }
 
-    @Test("a client's whole life goes through requests and answers")
+    @Test("a client's whole life runs through requests and answers")
     func wholeLife() throws {
         let service = Desk()
         let register = RegisterRequest(device: "phone", channel: PushChannel(.apns, token: "aa"), appId: "app")
@@ -52,7 +52,7 @@ struct DeskTests {
     }
 
     @Test(
-        "what arrives behind a later request of its installation is refused with the number that stands",
+        "a request that arrives after a later one of its installation is refused with the current number",
         arguments: [(nil, nil, true), (7, nil, true), (nil, 6, true), (7, 8, true), (7, 7, false), (7, 6, false)]
             as [(UInt64?, UInt64?, Bool)])
     func overtaken(first: UInt64?, second: UInt64?, isTaken: Bool) {
@@ -102,7 +102,7 @@ struct DeskTests {
             refused: ["new"])
     }
 
-    @Test("a subscription that was ended with a number is not brought back by an earlier request")
+    @Test("a numbered unsubscription is not undone by an earlier request")
     func lateSubscription() throws {
         let service = Desk()
         func subscribe(_ serial: UInt64) -> FeedAnswer {
@@ -116,7 +116,7 @@ struct DeskTests {
         #expect(subscribe(8).subscription == first)
     }
 
-    @Test("a renewal keeps the id by which the app's server knows the user, also a month after the end")
+    @Test("a renewal keeps the id by which the app's server knows the user, even a month after the end")
     func lateRenewal() throws {
         let service = Desk()
         let request = SubscribeRequest(host: "contoso.com", device: "phone", appId: "app")
@@ -125,7 +125,7 @@ struct DeskTests {
         #expect(self.ask(.subscribe(request), service).subscription == first)
     }
 
-    @Test("what bears no number leaves the one that stands, and so does the death of an address")
+    @Test("a request without a number keeps the current one, and so does the death of an address")
     func standingNumber() throws {
         let service = Desk()
         func register(_ token: String, _ serial: UInt64?) -> FeedAnswer {
@@ -147,7 +147,7 @@ struct DeskTests {
     }
 
     @Test(
-        "a number that leaves no room to count on is refused, and nothing stands by it",
+        "a number that leaves no room for higher ones is refused and not stored",
         arguments: [(.max / 2, nil), (.max / 2 + 1, .invalidRequest), (.max, .invalidRequest)]
             as [(UInt64, FeedRefusal.Code?)])
     func hugeNumber(serial: UInt64, code: FeedRefusal.Code?) {
@@ -161,7 +161,7 @@ struct DeskTests {
         for request in requests { #expect(self.ask(request, Desk()).refusal?.code == code) }
     }
 
-    @Test("a page that answers no fetch is a mistake of ours")
+    @Test("a page that answers no fetch is a programming error")
     func strangePage() async {
         await #expect(processExitsWith: .failure) {
             let page = OpenPage(

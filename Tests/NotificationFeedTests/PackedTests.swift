@@ -19,12 +19,12 @@ extension MemoryFeedStore {
     }
 }
 
-@Suite("The service as bytes")
+@Suite("The packed service")
 struct PackedServiceTests {
     private static let now = Instant(microseconds: 1_700_000_000_000_000)
     private static let feed = FeedKey(host: "contoso.com", user: "alice")
 
-    @Test("a store remembers a request, a fallback that waits, and what an app has paid for")
+    @Test("a store keeps a request, a pending fallback, and the used rate limit of an app")
     func store() {
         var limits = FeedLimits()
         limits.appThrottle = Throttle(1, each: .hours(1))
@@ -47,7 +47,7 @@ struct PackedServiceTests {
         #expect(store.nextDue() == Self.now + .minutes(2))
     }
 
-    @Test("a store remembers who wants no push")
+    @Test("a store keeps subscriptions without pushes")
     func quiet() {
         var store = MemoryFeedStore(FeedRules())
         var made = 0
@@ -66,7 +66,7 @@ struct PackedServiceTests {
         #expect(store.claimOutbox(limit: .max, now: Self.now, lease: .zero).map(\.row.device) == ["tablet"])
     }
 
-    @Test("a store at work is not at rest")
+    @Test("a store with pending work is not at rest")
     func atWork() {
         var store = MemoryFeedStore(FeedRules())
         #expect(store.isAtRest)
@@ -79,7 +79,7 @@ struct PackedServiceTests {
         #expect(store.isAtRest)
     }
 
-    @Test("an office knows its tokens, and which were taken back")
+    @Test("an office keeps its tokens, and which were revoked")
     func office() throws {
         var desk = TokenDesk()
         let (live, revoked) = (try desk.token(.publisher), try desk.token(.application))
@@ -104,7 +104,7 @@ struct PackedServiceTests {
         #expect(throws: AccessRefusal.expired) { try desk.check(other) }
     }
 
-    @Test("an office keeps the spelling of what a token allows")
+    @Test("an office keeps the spelling of scopes")
     func spelling() throws {
         var desk = TokenDesk()
         let spellings = ["Notifications.ReadWrite.CreatedByApp", "notifications.readwrite.createdbyapp"]

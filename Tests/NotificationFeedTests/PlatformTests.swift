@@ -1,5 +1,5 @@
 import NotificationFeed
 import Testing
 
-@Test("all platforms are in the set of all", arguments: Platform.allCases)
+@Test("the set of all contains every platform", arguments: Platform.allCases)
 func allPlatforms(platform: Platform) { #expect(PlatformSet.all.contains(platform)) }

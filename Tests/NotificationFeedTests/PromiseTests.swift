@@ -60,7 +60,7 @@ struct PromiseTests {
         #expect(pushes.map(\.channel.token) == ["t-phone", "t-phone-2", "t-tablet"])
     }
 
-    @Test("2: who subscribed without pushes gets neither tap nor alert, and reads what is new all the same")
+    @Test("2: a subscription without pushes gets neither tap nor alert, and can fetch the changes")
     func quiet() {
         let desk = Desk()
         let (phone, _) = (desk.device("phone"), desk.device("tablet"))
@@ -76,7 +76,7 @@ struct PromiseTests {
         #expect(desk.pushes().map(\.device) == ["phone", "tablet"])
     }
 
-    @Test("3: every kind of change makes the same kind of signal")
+    @Test("3: every kind of change causes the same kind of signal")
     func sameSignal() throws {
         let desk = Desk()
         let phone = desk.device("phone")
@@ -102,7 +102,7 @@ struct PromiseTests {
         #expect(heads == ["2-1", "2-2", "2-3", "2-4", "2-5"])
     }
 
-    @Test("4: a signal carries no content, and its head says nothing of how much was published")
+    @Test("4: a signal has no content, and its head does not reveal how much was published")
     func noContent() throws {
         var store = MemoryFeedStore(FeedRules())
         var made: UInt64 = 0
@@ -124,7 +124,7 @@ struct PromiseTests {
         #expect(head == FeedPosition(epoch: 0xABCD_EF01, mask: 0x2345_6789, sequence: 1))
     }
 
-    @Test("4: a device that is already there knows from the head, without a fetch")
+    @Test("4: a device that has reached the head need not fetch")
     func headReached() throws {
         let desk = Desk()
         let phone = desk.device("phone")
@@ -142,7 +142,7 @@ struct PromiseTests {
         #expect(!next.covers(other) && !other.covers(next), "positions of two epochs have no order")
     }
 
-    @Test("6: one tap is enough for all that was missed")
+    @Test("6: one tap is enough for all missed changes")
     func oneTapIsEnough() {
         let desk = Desk()
         let phone = desk.device("phone")
@@ -175,7 +175,7 @@ struct PromiseTests {
         #expect(change?.kind == .new && change?.content?.raw == "raw" && change?.userActionState == .dismissed)
     }
 
-    @Test("10: what is expired leaves store and history completely")
+    @Test("10: an expired notification is removed from store and history completely")
     func expiredLeaves() {
         let desk = Desk()
         desk.publish("n1")
@@ -185,7 +185,7 @@ struct PromiseTests {
         #expect(desk.everything().isEmpty)
     }
 
-    @Test("11: what is deleted stays readable as deleted, without content")
+    @Test("11: a deleted notification stays readable as deleted, without content")
     func deletedIsReadable() {
         let desk = Desk()
         desk.publish("n1")
@@ -193,7 +193,7 @@ struct PromiseTests {
         #expect(desk.everything().map(\.kind) == [.deleted])
     }
 
-    @Test("12: the target policy filters pushes of new notifications; default is everybody")
+    @Test("12: the target policy filters pushes of new notifications; the default is all platforms")
     func targetPolicy() {
         let desk = Desk()
         _ = desk.device("phone")
@@ -205,7 +205,7 @@ struct PromiseTests {
         #expect(desk.everything().count == 2)
     }
 
-    @Test("13: a visual notification carries in its push what the system shows, and can be updated later")
+    @Test("13: a visual notification's push has what the system shows, and it can be updated later")
     func visualIsShown() {
         let desk = Desk()
         _ = desk.device("phone")
@@ -218,7 +218,7 @@ struct PromiseTests {
         #expect(desk.pushes().alerted.isEmpty)
     }
 
-    @Test("14: state updates are not fanned out to web endpoints")
+    @Test("14: state updates are not sent to web endpoints")
     func webIsSpared() {
         let desk = Desk()
         _ = desk.device("browser", .web)
@@ -229,7 +229,7 @@ struct PromiseTests {
         #expect(desk.pushes().isEmpty)
     }
 
-    @Test("15: the fallback goes to each iOS subscription that did not fetch, and only to it")
+    @Test("15: the fallback goes to each iOS subscription that did not fetch, and to no other")
     func fallback() {
         let desk = Desk()
         let (phone, tablet) = (desk.device("phone"), desk.device("tablet"))
@@ -241,7 +241,7 @@ struct PromiseTests {
         #expect(desk.pushes().map(\.subscription) == [phone])
     }
 
-    @Test("17: a device that is new gets every notification that has not expired")
+    @Test("17: a new device gets every notification that has not expired")
     func newDevice() {
         let desk = Desk()
         for id in 1...3 { desk.publish("n\(id)") }
@@ -249,7 +249,7 @@ struct PromiseTests {
         #expect(desk.page(by: phone)?.changes.map(\.id) == ["n1", "n2", "n3"])
     }
 
-    @Test("18: up to ten apps per platform share one host, and nobody else uses it")
+    @Test("18: up to ten apps per platform share one host, and no other app uses it")
     func tenAppsShareAHost() throws {
         let apps = Platform.allCases.flatMap { platform in
             (0..<10).map { AppDirectory.App(platform, "\(platform).\($0)") }
@@ -278,7 +278,7 @@ struct PromiseTests {
         #expect(desk.run(.publish(.alice, mine)).receipt != nil)
     }
 
-    @Test("20: without a registration nobody is woken; a new token, an end and a dead channel are minded")
+    @Test("20: without a registration no device is woken; new tokens, ends and dead channels take effect")
     func registrationComesFirst() {
         let desk = Desk()
         desk.run(.subscribe(.alice, device: "phone", appId: "app"))
@@ -313,7 +313,7 @@ struct PromiseTests {
         }
     }
 
-    @Test("21: setting up again makes no second subscription")
+    @Test("21: setting up again causes no second subscription")
     func setUpRepeated() {
         let desk = Desk()
         let ids = (0..<3).map { _ in desk.device("phone") }
@@ -322,7 +322,7 @@ struct PromiseTests {
         #expect(desk.pushes().count == 1)
     }
 
-    @Test("22: a signal that comes twice leads to nothing new")
+    @Test("22: a signal that comes twice causes no new change")
     func duplicatesAreHarmless() throws {
         let desk = Desk()
         let phone = desk.device("phone")
@@ -331,7 +331,7 @@ struct PromiseTests {
         #expect(desk.page(place, by: phone)?.changes.isEmpty == true)
     }
 
-    @Test("24: days bound how far back a full read reaches, and never hide what a cursor's owner may hold")
+    @Test("24: days limit how far back a full read reaches, and never hide what a cursor's owner may have")
     func daysToSync() throws {
         let desk = Desk()
         desk.publish("old") { $0.expiration = desk.now + .days(30) }
@@ -346,7 +346,7 @@ struct PromiseTests {
         #expect(desk.page(place, days: 1)?.changes.map(\.id) == ["new", "old"])
     }
 
-    @Test("a publisher that names the user by a subscription needs a live one")
+    @Test("a publisher that names the user by a subscription needs a live subscription")
     func addressee() {
         let desk = Desk()
         let phone = desk.device("phone")

@@ -19,7 +19,7 @@ struct StoreTests {
         FeedStoreConformance(make: { ShufflingStore(MemoryFeedStore($0), seed: seed) }, reopen: { $0 }).all()
     }
 
-    @Test("a transaction that fails writes nothing, and the next one goes on")
+    @Test("a failed transaction writes nothing, and the next one continues")
     func faults() {
         var store = MemoryFeedStore(FeedRules())
         let publish = FeedCommand.Act.publish(.alice, Publication(NewNotification(host: "contoso.com", raw: "r")))
@@ -37,7 +37,7 @@ struct StoreTests {
         #expect(decision.change.entries.map(\.sequence) == [1])
     }
 
-    @Test("a copy is a snapshot: a crash goes back to it, and what was not answered is gone")
+    @Test("a copy is a snapshot: a crash returns to it, and unanswered work is lost")
     func snapshots() {
         let desk = Desk()
         desk.publish("n1")
@@ -52,7 +52,7 @@ struct StoreTests {
         #expect(answers.isEmpty)
     }
 
-    @Test("who begins again holds no push, and finds all that nobody has acknowledged")
+    @Test("a restarted process holds no push, and finds all unacknowledged pushes")
     func restart() {
         let desk = Desk()
         _ = desk.device("phone")
@@ -66,7 +66,7 @@ struct StoreTests {
         #expect(desk.store.claimOutbox(limit: 9, now: desk.now, lease: .hours(1)).isEmpty)
     }
 
-    @Test("a push that is handed over is acknowledged by that, once and for all")
+    @Test("a push that is handed over is thereby acknowledged permanently")
     func takenPushes() {
         let desk = Desk()
         _ = desk.device("phone")
@@ -82,7 +82,7 @@ struct StoreTests {
         #expect(desk.store.claimOutbox(limit: 9, now: desk.now, lease: .hours(1)) == [held[67]])
     }
 
-    @Test("due moments that move earlier again and again are found, each feed once")
+    @Test("due times that move earlier repeatedly are found, each feed once")
     func movingDues() {
         let desk = Desk()
         for step in Int64(1)...60 { desk.publish("n1") { $0.expiration = desk.now + .days(7) - .hours(step) } }
@@ -96,7 +96,7 @@ struct StoreTests {
         #expect(desk.run(.sweep(.alice)) == .swept(entries: 1))
     }
 
-    @Test("many feeds are due in the order in which they fell due")
+    @Test("many feeds are due in the order of their due times")
     func dueOrder() {
         let desk = Desk()
         let users: [String] = (0..<50).map { number in "u\(number * 37 % 50)" }
@@ -117,7 +117,7 @@ struct StoreTests {
         }
     }
 
-    @Test("whose feed is unknown has nothing to sweep, and no cursors to lose")
+    @Test("a user without a feed has nothing to sweep, and no cursors to lose")
     func unknownFeeds() {
         let desk = Desk()
         #expect(desk.run(.sweep(.alice)) == .swept(entries: 0))
@@ -126,7 +126,7 @@ struct StoreTests {
         #expect(desk.run(.unregister(user: "alice", device: "unknown", serial: nil)) == .done)
     }
 
-    @Test("two lives of a log differ, even when they draw the same number")
+    @Test("two epochs of a log differ, even if they draw the same number")
     func sameNumber() throws {
         var store = MemoryFeedStore(FeedRules())
         let fresh = Fresh(id: "f", number: 7 << 32)
@@ -141,7 +141,7 @@ struct StoreTests {
         #expect(run(.fetch(.alice, Reading(page.next))).refusal?.code == .resyncRequired)
     }
 
-    @Test("a long life leaves no more in memory than what is alive")
+    @Test("a long run keeps only live data in memory")
     func manyGenerations() {
         let desk = Desk()
         for round in 0..<500 {

@@ -10,7 +10,7 @@ struct AccessNeedTests {
     ]
 
     @Test(
-        "is publishing for a user with the scope of the docs in each of its spellings",
+        "is publishing for a user with the documented scope in each of its spellings",
         arguments: [
             "Notifications.ReadWrite.CreatedByApp", "notifications.readwrite.createdbyapp",
             "https://graph.microsoft.com/Notifications.ReadWrite.CreatedByApp",
@@ -24,7 +24,7 @@ struct AccessNeedTests {
     }
 
     @Test(
-        "is not publishing with a scope that only looks like it",
+        "is not publishing with a scope that only looks similar",
         arguments: [
             "Notifications.ReadWrite", "Notifications.ReadWrite.CreatedByApp2", "Notifications.Read.CreatedByApp",
             "https://example.com/Notifications.ReadWrite.CreatedByApp", "https://example.com/.default",
@@ -36,7 +36,7 @@ struct AccessNeedTests {
         #expect(throws: AccessRefusal.lacks([.notifications])) { try desk.check(token) }
     }
 
-    @Test("is not publishing for a client that has its own token for another service")
+    @Test("is not publishing for a client with its own token for another service")
     func otherAudience() throws {
         var desk = TokenDesk()
         var request = TokenRequest.application
@@ -66,7 +66,7 @@ struct AccessNeedTests {
         #expect(refusal.message.contains(taken))
     }
 
-    @Test("is syncing with the notifications' scope in place of the activities', as the samples ask")
+    @Test("is syncing with the scope of notifications in place of activities, as in the samples")
     func override() throws {
         var desk = TokenDesk()
         let scopes = Self.fiveScopes.dropLast() + ["https://activity.windows.com/Notifications.ReadWrite.CreatedByApp"]
@@ -82,7 +82,7 @@ struct AccessNeedTests {
         #expect(try desk.check(token, .sync).user == "alice")
     }
 
-    @Test("is named without regard to case, by names of the characters of RFC 6749")
+    @Test("ignores case, and accepts names of the characters of RFC 6749")
     func names() throws {
         let spellings = ["ccs.ReadWrite", "CCS.READWRITE", "ccs.readwrite", "ccs.Read"].compactMap { AccessScope($0) }
         #expect(Set(spellings).count == 2)
@@ -93,7 +93,7 @@ struct AccessNeedTests {
         }
     }
 
-    @Test("is refused with 401 where a new token of the same kind would help, with 403 elsewhere, always in a sentence")
+    @Test("is refused with 401 if a new token of the same kind would help, else with 403, always in a sentence")
     func refusals() {
         let refusals: [(AccessRefusal, Bool)] = [
             (.missing, true), (.malformed, true), (.unknown, true), (.expired, true), (.revoked, true),
@@ -113,7 +113,7 @@ struct AccessNeedTests {
 struct SecretTextTests {
     private static let token = AccessToken(bytes: Array("0123456789abcdef0123456789abcdef".utf8))
 
-    @Test("of an access token is 43 characters, and comes back from them")
+    @Test("of an access token is 43 characters, and is read back from them")
     func text() throws {
         let token = try #require(Self.token)
         #expect(token.text == "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY")
@@ -122,7 +122,7 @@ struct SecretTextTests {
         #expect(AccessToken(bytes: [UInt8](repeating: 0, count: 33)) == nil)
     }
 
-    @Test("never shows itself in a log, a dump or a failed expectation")
+    @Test("never appears in a log, a dump or a failed expectation")
     func hidden() throws {
         var desk = TokenDesk()
         let issued = try desk.issue(

@@ -2,12 +2,12 @@ import Basics
 import NotificationFeed
 import Testing
 
-@Suite("Who gets a token")
+@Suite("A token is issued to")
 struct TokenIssuingTests {
     private static let registered = TokenOffice.Rules(
         clients: .listed([("server", ClientSecret("pass")), ("phone", nil)]))
 
-    @Test("is anyone where only this machine can ask", arguments: [nil, "", "anything"] as [String?])
+    @Test("anyone if only this machine can reach the listener", arguments: [nil, "", "anything"] as [String?])
     func anyone(secret: String?) throws {
         var desk = TokenDesk()
         var request = TokenRequest.application
@@ -17,7 +17,7 @@ struct TokenIssuingTests {
         #expect(issued.holder.client == "made up")
     }
 
-    @Test("is a registered client elsewhere, with its own secret", arguments: ["", "Pass", "pass ", "pas", "passs"])
+    @Test("a registered client elsewhere, with its own secret", arguments: ["", "Pass", "pass ", "pas", "passs"])
     func secrets(_ wrong: String) throws {
         var desk = TokenDesk(Self.registered)
         #expect(throws: Never.self) { try desk.issue(.application) }
@@ -30,7 +30,7 @@ struct TokenIssuingTests {
         #expect(throws: IssueRefusal.secretWrong) { try desk.issue(request) }
     }
 
-    @Test("is a client without a secret only in the name of a user")
+    @Test("a client without a secret only on behalf of a user")
     func publicClient() throws {
         var desk = TokenDesk(Self.registered)
         let scopes = AccessScope.consumer.map(\.name)
@@ -81,7 +81,7 @@ struct TokenIssuingTests {
         Refusal(application(scopes: [".default"]), .scopeIsNotDefault, "invalid_scope"),
     ]
 
-    @Test("is nobody whose request is wrong", arguments: refusals)
+    @Test("nobody after an invalid request", arguments: refusals)
     func refused(_ item: Refusal) {
         var desk = TokenDesk(Self.registered)
         #expect(throws: item.refusal) { try desk.issue(item.request) }
@@ -90,7 +90,7 @@ struct TokenIssuingTests {
         #expect(item.refusal.message.hasSuffix("."))
     }
 
-    @Test("is told when the office is at fault")
+    @Test("nobody if the office is at fault, which is reported")
     func unavailable() {
         for refusal in [IssueRefusal.tooManyTokens(limit: 3), .tokenNotFresh, .secretWrong] {
             #expect(refusal.code == (refusal == .secretWrong ? "invalid_client" : "temporarily_unavailable"))
@@ -99,7 +99,7 @@ struct TokenIssuingTests {
         #expect(IssueRefusal.tooManyTokens(limit: 3).message.contains("3"))
     }
 
-    @Test("gets each scope once, at most 32 of at most 256 bytes")
+    @Test("each requested scope once, at most 32 of at most 256 bytes")
     func scopes() throws {
         var desk = TokenDesk()
         let names = ["b", "a", "B", "b"] + (0..<28).map { "s\($0)" }
@@ -112,7 +112,7 @@ struct TokenIssuingTests {
     }
 
     @Test(
-        "names its scopes in one field, a space between two",
+        "scopes in one field, with a space between two",
         arguments: [("", []), ("a", ["a"]), ("a b", ["a", "b"]), ("  a   b ", ["a", "b"])] as [(String, [String])])
     func field(text: String, scopes: [String]) { #expect(TokenRequest.scopes(of: text) == scopes) }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The token office")
 struct TokenOfficeTests {
-    @Test("gives a client a token for itself, with which it may publish but name no user")
+    @Test("gives a client its own token, with which it may publish but name no user")
     func application() throws {
         var desk = TokenDesk()
         let issued = try desk.issue(.application)
@@ -17,7 +17,7 @@ struct TokenOfficeTests {
         #expect(throws: AccessRefusal.needsUser) { try desk.check(issued.token.text, .sync) }
     }
 
-    @Test("gives a client a token in the name of a user, with the scopes that it asked for")
+    @Test("gives a client a token on behalf of a user, with the requested scopes")
     func delegated() throws {
         var desk = TokenDesk()
         let token = try desk.token(.publisher)
@@ -38,7 +38,7 @@ struct TokenOfficeTests {
         #expect(throws: AccessRefusal.expired) { try desk.check(token) }
     }
 
-    @Test("tells an expired token from an unknown one for another hour, whether it has cleaned up or not")
+    @Test("distinguishes an expired token from an unknown one for another hour, with or without a cleanup")
     func memory() throws {
         var desk = TokenDesk()
         let token = try desk.token(.publisher)
@@ -55,7 +55,7 @@ struct TokenOfficeTests {
         #expect((desk.office.count, busy.office.count) == (1, 1))
     }
 
-    @Test("takes a token back, at once and for good")
+    @Test("revokes a token at once and permanently")
     func revoke() throws {
         var desk = TokenDesk()
         let (token, other) = (try desk.token(.publisher), try desk.token(.publisher))
@@ -71,7 +71,7 @@ struct TokenOfficeTests {
         #expect(throws: AccessRefusal.unknown) { try desk.check(token) }
     }
 
-    @Test("takes all tokens of a user or of a client back, and no other")
+    @Test("revokes all tokens of a user or a client, and no others")
     func revokeAll() throws {
         var desk = TokenDesk()
         let old = try desk.token(.publisher)
@@ -95,7 +95,7 @@ struct TokenOfficeTests {
         #expect(throws: AccessRefusal.revoked) { try other.check(bob) }
     }
 
-    @Test("is a value: what happens to a copy does not happen to it")
+    @Test("is a value: changing a copy does not change it")
     func copies() throws {
         var desk = TokenDesk()
         let token = try desk.token(.publisher)
@@ -106,7 +106,7 @@ struct TokenOfficeTests {
     }
 
     @Test(
-        "knows no token that it did not issue",
+        "knows only tokens that it issued",
         arguments: ["", "x", "Bearer", String(repeating: "Q", count: 43), String(repeating: "Q", count: 1_000_000)])
     func unknown(_ text: String) throws {
         var desk = TokenDesk()
@@ -114,7 +114,7 @@ struct TokenOfficeTests {
         #expect(throws: AccessRefusal.unknown) { try desk.check(text) }
     }
 
-    @Test("knows no token that differs in one bit from one that it issued, or that is spelled otherwise")
+    @Test("does not know a token with one other bit or another spelling")
     func forgeries() throws {
         var desk = TokenDesk()
         let token = try desk.token(.publisher)
@@ -142,7 +142,7 @@ struct TokenOfficeTests {
         #expect(throws: Never.self) { try desk.office.issue(.application, bytes: TokenDesk.bytes(7), at: desk.now) }
     }
 
-    @Test("keeps no more tokens than it may; when full it forgets expired ones early")
+    @Test("keeps a limited number of tokens; when full it forgets expired ones early")
     func bound() throws {
         var desk = TokenDesk(TokenOffice.Rules(clients: .anyone, mostTokens: 3))
         let first = try desk.token(.publisher)
@@ -159,7 +159,7 @@ struct TokenOfficeTests {
         #expect(throws: IssueRefusal.tooManyTokens(limit: 3)) { try desk.issue(.publisher) }
     }
 
-    @Test("finds the expired token to forget when the clock was set back in between")
+    @Test("finds the expired token to forget even if the clock was set back in between")
     func clockSetBack() throws {
         var desk = TokenDesk(TokenOffice.Rules(clients: .anyone, mostTokens: 2))
         let late = try desk.token(.publisher)
@@ -172,7 +172,7 @@ struct TokenOfficeTests {
         #expect(throws: Never.self) { try desk.check(late) }
     }
 
-    @Test("stays small when tokens come and go, and orders those of a clock that was set back")
+    @Test("stays small when tokens come and go, and sorts tokens of a clock that was set back")
     func churn() throws {
         var office = TokenOffice(rules: TokenOffice.Rules(clients: .anyone, lifetime: .seconds(10), memory: .zero))
         var dice = SeededDice(seed: 10)
@@ -196,7 +196,7 @@ struct TokenOfficeTests {
         }
     }
 
-    @Test("lives at the end of time")
+    @Test("works at the end of time")
     func endOfTime() throws {
         var desk = TokenDesk()
         desk.now = Instant(microseconds: .max - 1)
@@ -206,7 +206,7 @@ struct TokenOfficeTests {
         #expect(throws: Never.self) { try desk.issue(.publisher) }
     }
 
-    @Test("is given bytes enough and rules that make sense")
+    @Test("requires enough bytes and sensible rules")
     func mistakes() async {
         await #expect(processExitsWith: .failure) {
             var office = TokenOffice(rules: TokenOffice.Rules(clients: .anyone))

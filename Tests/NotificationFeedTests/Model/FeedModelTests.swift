@@ -5,7 +5,7 @@ import NotificationFeed
 import TestSupport
 import Testing
 
-@Suite("The service against a slow, obvious model of it")
+@Suite("The service compared with a slow, simple model")
 struct FeedModelTests {
     static let seeds: ClosedRange<UInt64> = {
         if let seed = Environment.number("SHOULDERTAP_FEED_SEED") { return UInt64(seed)...UInt64(seed) }

@@ -19,7 +19,7 @@ struct PublishAnswerTests {
 
     private static func text(_ answer: PublishAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
-    @Test("What the system shows is repeated, key for key as the original answers it")
+    @Test("The content that the system shows is repeated, key for key as in the original")
     func visual() throws {
         let body = PublishBody.visual.with("displayTimeToLive", #""60""#).with("groupName", #""TestGroup""#)
             .with("appNotificationId", #""n1""#).with("targetPolicy.platformTypes", #"["ios"]"#)
@@ -35,7 +35,7 @@ struct PublishAnswerTests {
                 """)
     }
 
-    @Test("Raw content is not repeated, and what was not sent is null")
+    @Test("Raw content is not repeated, and missing values are null")
     func raw() throws {
         let answer = try Self.answer(.raw.with("expirationDateTime", #""2019-08-24T01:00:00+01:00""#))
         #expect(
@@ -62,7 +62,7 @@ struct PublishAnswerTests {
     }
 
     @Test(
-        "Of the seconds of display only those still whole are told",
+        "Only full seconds of display are reported",
         arguments: [
             ("60", Interval.zero, 59), ("60", .microseconds(1), 59), ("60", .milliseconds(999), 59),
             ("60", .seconds(1), 58), ("23", .milliseconds(200), 22), ("1", .zero, 0), ("0", .zero, 0),
@@ -74,7 +74,7 @@ struct PublishAnswerTests {
     }
 
     @Test(
-        "A user's name cannot break out of the address that holds it",
+        "A user's name cannot break out of the address that contains it",
         arguments: [
             ("o'neil", "o%27%27neil"), ("a b/é\u{0}", "a%20b%2F%C3%A9%00"), ("A-z.0_9~", "A-z.0_9~"), ("'", "%27%27"),
         ])
@@ -83,13 +83,13 @@ struct PublishAnswerTests {
         #expect(context == "https://graph.microsoft.com/beta/$metadata#users('\(encoded)')/notifications/$entity")
     }
 
-    @Test("Each priority is told by its name", arguments: ["None", "High", "Low"])
+    @Test("Each priority is reported by its name", arguments: ["None", "High", "Low"])
     func priorities(_ name: String) throws {
         let answer = try Self.answer(.raw.with("priority", "\"\(name.uppercased())\""))
         #expect(try JSONDocument(answer.body, limit: 10_000).root["priority"]?.string == name)
     }
 
-    @Test("Texts survive the answer, whatever they hold")
+    @Test("Texts survive the answer, with any characters")
     func texts() throws {
         let title = #"quote \" backslash \\ \u0000 \n é 😀"#
         let answer = try Self.answer(
@@ -100,7 +100,7 @@ struct PublishAnswerTests {
         #expect(root["groupName"]?.string == "\"},{\"")
     }
 
-    @Test("Another address of the service is in every link")
+    @Test("A different address of the service is in every link")
     func root() throws {
         let order = try #require(PublishProbe.read(PublishProbe.request(PublishBody.raw.bytes)).order)
         var rules = PublishRules()
@@ -111,7 +111,7 @@ struct PublishAnswerTests {
         #expect(Self.text(answer).contains(#""http://127.0.0.1:8080/beta/$metadata#users('alice')"#))
     }
 
-    @Test("A refusal tells its time to the second")
+    @Test("A refusal has its time to the second")
     func refusalDate() throws {
         let answer = try #require(PublishProbe.read(PublishProbe.request([])).answer)
         #expect(

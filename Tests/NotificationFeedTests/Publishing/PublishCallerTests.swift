@@ -2,7 +2,7 @@ import Basics
 import NotificationFeed
 import Testing
 
-@Suite("Who may publish, and to whom")
+@Suite("Permission to publish")
 struct PublishCallerTests {
     private static func request(
         _ caller: Result<TokenHolder, AccessRefusal>, subscriber: String? = "alice", changing changes: HeaderList = [:]
@@ -25,7 +25,7 @@ struct PublishCallerTests {
     }
 
     @Test(
-        "Without a good token the challenge says why",
+        "Without a valid token the challenge gives the reason",
         arguments: [
             (.missing, "There is no access token; send Authorization: Bearer with one.", nil),
             (.malformed, "The Authorization header must be Bearer and one token, and stand once.", "invalid_request"),
@@ -73,7 +73,7 @@ struct PublishCallerTests {
                 == "The header X-UNS-ID is missing; send the user notification subscription id of the user to notify.")
     }
 
-    @Test("A subscription that names nobody, or another user than the token, is refused alike")
+    @Test("A subscription of nobody, or of another user than the token's, gets the same refusal")
     func strangers() throws {
         let requests: [PublishRequest] = [
             Self.request(.app, subscriber: nil),
@@ -93,7 +93,7 @@ struct PublishCallerTests {
     }
 
     @Test(
-        "Who is throttled is told when to come back, in whole seconds",
+        "A throttled publisher gets the time to retry, in whole seconds",
         arguments: [
             (
                 PublishLoad.throttled(retryAfter: .seconds(30)), PublishError.throttled, "30",
@@ -120,14 +120,14 @@ struct PublishCallerTests {
     }
 
     @Test(
-        "The token is what stands behind Bearer",
+        "The token is the text after Bearer",
         arguments: [("Bearer abc", "abc"), ("bearer a-b._~+/c==", "a-b._~+/c=="), ("BEARER  x", "x")])
     func tokens(_ value: String, _ token: String) throws {
         #expect(try BearerToken.read(["authorization": value]) == token)
     }
 
     @Test(
-        "Anything else is no token",
+        "Any other text is not a token",
         arguments: [
             "", "Bearer", "Bearer ", "Basic abc", "Bearer a b", "Bearer a,b", "Bearer é", "abc", "Bearer \"x\"",
         ])
@@ -135,7 +135,7 @@ struct PublishCallerTests {
         #expect(throws: AccessRefusal.malformed) { try BearerToken.read(["Authorization": value]) }
     }
 
-    @Test("No header is no token, and two are none")
+    @Test("No header is no token, and two headers are none")
     func missingTokens() {
         #expect(throws: AccessRefusal.missing) { try BearerToken.read([:]) }
         #expect(throws: AccessRefusal.malformed) {

@@ -79,13 +79,13 @@ private struct Service {
     }
 }
 
-@Suite("Publishing from the bytes of a request to the bytes of its answer")
+@Suite("Publishing, from the bytes of a request to the bytes of its answer")
 struct PublishDeskTests {
     private let feeds = FeedDesk(CursorOffice(.test(key: 1)))
 
     private static let sync = TokenRequest.delegated(scopes: ["https://cdpcs.access.microsoft.com/.default"])
 
-    @Test("a token, a body, 201, a tap that tryParse knows, and a fetch that brings the notification")
+    @Test("a token, a body, 201, a tap that tryParse accepts, and a fetch that returns the notification")
     func wholeWay() throws {
         var service = try Service()
         let token = try service.tokens.token(.application)
@@ -111,7 +111,7 @@ struct PublishDeskTests {
         #expect(try #require(tap.head.flatMap(FeedPosition.init(text:))) == page.position)
     }
 
-    @Test("in a user's name it goes to that user, with the subscription or without")
+    @Test("on behalf of a user it goes to that user, with the subscription or without")
     func delegated() throws {
         var service = try Service()
         let token = try service.tokens.token(
@@ -124,7 +124,7 @@ struct PublishDeskTests {
         #expect(try Refusal(service.post(.raw, token: bobs, to: service.phone)).error == .userNotAuthorized)
     }
 
-    @Test("what a visual notification is answered and what is read of it agree")
+    @Test("the answer to a visual notification agrees with what is read")
     func visual() throws {
         var service = try Service()
         let token = try service.tokens.token(.application)
@@ -139,7 +139,7 @@ struct PublishDeskTests {
         #expect(page.changes.map(\.priority) == [.high])
     }
 
-    @Test("a repeated request is answered as the first was, whatever its body says now, and stores nothing")
+    @Test("a repeated request gets the first answer, with any body, and stores nothing")
     func repeated() throws {
         var service = try Service()
         let token = try service.tokens.token(.application)
@@ -153,7 +153,7 @@ struct PublishDeskTests {
         #expect(try JSONDocument(later.body, limit: 10_000).root["displayTimeToLive"]?.int64 == 49)
     }
 
-    @Test("a request that is repeated when it has expired is answered as the first was; a new one is refused")
+    @Test("a repeated request gets the first answer even after its expiry; a new one is refused")
     func repeatedTooLate() throws {
         var service = try Service()
         let token = try service.tokens.token(.application)
@@ -171,7 +171,7 @@ struct PublishDeskTests {
         #expect(service.pushes().isEmpty)
     }
 
-    @Test("two apps of one host may name their requests alike")
+    @Test("two apps of one host may use the same request names")
     func namesOfTwoApps() throws {
         var service = try Service()
         let scopes = ["Notifications.ReadWrite.CreatedByApp"]
@@ -183,7 +183,7 @@ struct PublishDeskTests {
     }
 
     @Test(
-        "what only the service can know is answered in the shape of all refusals",
+        "refusals by the service have the form of all refusals",
         arguments: [
             ("ended", PublishError.userNotAuthorized, "X-UNS-ID names no live subscription"),
             ("of another host", .userNotAuthorized, "X-UNS-ID names no live subscription"),
@@ -222,7 +222,7 @@ struct PublishDeskTests {
         #expect(service.pushes().isEmpty)
     }
 
-    @Test("a token that ended, was revoked, or is for something else opens neither desk")
+    @Test("a token that ended, was revoked, or has another purpose is refused at both desks")
     func badTokens() throws {
         var service = try Service()
         let old = try service.tokens.token(.application)

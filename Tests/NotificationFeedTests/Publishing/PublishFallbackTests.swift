@@ -1,7 +1,7 @@
 import NotificationFeed
 import Testing
 
-@Suite("What a fallback asks of the rest of a notification")
+@Suite("Requirements of a fallback")
 struct PublishFallbackTests {
     @Test(
         "A fallback that does not fit is refused with the remedy",

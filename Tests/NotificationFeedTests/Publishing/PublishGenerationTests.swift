@@ -6,7 +6,7 @@ import ShoulderTap
 import TestSupport
 import Testing
 
-@Suite("Publishing whatever may come")
+@Suite("Publishing any input")
 struct PublishGenerationTests {
     private static let statuses: Set<Int> = Set(PublishError.allCases.map(\.status)).union([201])
 
@@ -80,7 +80,7 @@ struct PublishGenerationTests {
         return isRawAndHigh && isInTime && notification.targets.contains(.iOS) ? nil : "the fallback"
     }
 
-    @Test("What is accepted of mutated bodies keeps every limit")
+    @Test("Accepted mutants of bodies keep every limit")
     func limits() {
         let mutator = Mutator(corpus: Self.bodies, seed: Self.seed &+ 1)
         var accepted = 0
@@ -100,7 +100,7 @@ struct PublishGenerationTests {
         #expect(accepted > Self.count / 20 || Self.count < 4_000)
     }
 
-    @Test("A body that is cut anywhere is no JSON, and says where it ends")
+    @Test("A body that is cut anywhere is not JSON, and the error has the end")
     func prefixes() throws {
         let whole = PublishBody.full.bytes
         for end in whole.indices {
@@ -160,7 +160,7 @@ struct PublishGenerationTests {
 
 @Suite("The table of refusals")
 struct PublishErrorTests {
-    @Test("Every code stands once in the documented table, with its status")
+    @Test("Every code is once in the documented table, with its status")
     func documented() throws {
         let path = ProjectFiles.root + "/Sources/NotificationFeed/Publishing/PublishError.swift"
         let text = String(decoding: try #require(ProjectFiles.bytes(path)), as: UTF8.self)
@@ -170,7 +170,7 @@ struct PublishErrorTests {
         #expect(rows == PublishError.allCases.map { [$0.code, String($0.status)] })
     }
 
-    @Test("No status but these is ever answered")
+    @Test("No other status is ever answered")
     func statuses() {
         #expect(Set(PublishError.allCases.map(\.status)) == [400, 401, 403, 404, 405, 406, 413, 415])
         #expect(Set(PublishError.allCases.map(\.code)).count == PublishError.allCases.count)

@@ -17,7 +17,7 @@ struct PublishHeaderTests {
     }
 
     @Test(
-        "Nothing else is",
+        "No other path is found",
         arguments: [
             "", "/", "/beta/me/notifications//", "/v1.0/me/notifications", "/beta/me/activities/",
             "/Beta/Me/Notifications",
@@ -32,7 +32,7 @@ struct PublishHeaderTests {
     }
 
     @Test(
-        "Any method but POST is told which is allowed",
+        "A method other than POST gets the allowed method",
         arguments: ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "post", ""])
     func methods(_ method: String) throws {
         var request = PublishProbe.request([], caller: .failure(.missing))
@@ -44,7 +44,7 @@ struct PublishHeaderTests {
     }
 
     @Test(
-        "JSON in UTF-8 is the one type of content",
+        "JSON in UTF-8 is the only content type",
         arguments: [
             "application/json", "Application/JSON", " application/json ", "application/json; charset=utf-8",
             "application/json;charset=\"UTF-8\"", "application/json;odata.metadata=minimal;charset=utf-8",
@@ -96,7 +96,7 @@ struct PublishHeaderTests {
         #expect(try PublishProbe.refused(twice).error == .unsupportedContentEncoding)
     }
 
-    @Test("A body that does not inflate is refused")
+    @Test("A body that cannot be inflated is refused")
     func damaged() throws {
         let refusal = try PublishProbe.refused(PublishProbe.request([1], changing: ["Content-Encoding": "gzip"]))
         #expect(refusal.error == .invalidContentEncoding && refusal.status == 400)
@@ -105,7 +105,7 @@ struct PublishHeaderTests {
                 == "The body is not gzip, though Content-Encoding says so; check how it is compressed.")
     }
 
-    @Test("100 KB fit, as sent and inflated, and not one byte more")
+    @Test("100 KB are accepted, as sent and inflated, and not one byte more")
     func sizes() throws {
         let limit = PublishLimits.body
         #expect(limit == 102_400)
@@ -140,7 +140,8 @@ struct PublishHeaderTests {
     }
 
     @Test(
-        "A header that counts once may not stand twice", arguments: ["X-UNS-ID", "Content-Type", "client-request-id"])
+        "A header with a single value must not be repeated",
+        arguments: ["X-UNS-ID", "Content-Type", "client-request-id"])
     func repeatedHeaders(_ name: String) throws {
         let refusal = try PublishProbe.refused(
             PublishProbe.request(
@@ -150,7 +151,7 @@ struct PublishHeaderTests {
         #expect(refusal.message == "The header \(name) stands twice; send it once.")
     }
 
-    @Test("The caller's name for a request comes back, or the server's stands for both")
+    @Test("The caller's name for a request is returned, or the server's name for both")
     func requestNames() throws {
         let longest = String(repeating: "x", count: 128)
         for name in ["a", "71e62feb-8d72-4912-8b2c-4cee9d89e781", longest] {
@@ -165,7 +166,7 @@ struct PublishHeaderTests {
     }
 
     @Test(
-        "A name that could not stand in a header is refused and not repeated",
+        "A name that is not valid in a header is refused and not repeated",
         arguments: ["", "a b", "a\r\nSet-Cookie: b", "é", String(repeating: "x", count: 129)])
     func badRequestNames(_ name: String) throws {
         let refusal = try PublishProbe.refused(
@@ -176,7 +177,7 @@ struct PublishHeaderTests {
     }
 
     @Test(
-        "A body that is no JSON is refused with line and column",
+        "A body that is not JSON is refused with line and column",
         arguments: [
             ("", "line 1, column 1", "The text is empty."),
             (

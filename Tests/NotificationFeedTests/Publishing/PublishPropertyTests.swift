@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Every property of a published notification")
 struct PublishPropertyTests {
-    @Test("Absent or null, it is missed only if it is required", arguments: PublishedProperty.all)
+    @Test("Absent or null, it is missing only if it is required", arguments: PublishedProperty.all)
     func absent(_ property: PublishedProperty) throws {
         for json in [nil, "null"] as [String?] {
             let body = property.base.with(property.path, json)
@@ -19,13 +19,13 @@ struct PublishPropertyTests {
         }
     }
 
-    @Test("Every right value is accepted, up to the limit", arguments: PublishedProperty.all)
+    @Test("Every valid value is accepted, up to the limit", arguments: PublishedProperty.all)
     func right(_ property: PublishedProperty) throws {
         _ = try PublishProbe.accepted(property.base)
         for json in property.right { _ = try PublishProbe.accepted(property.base.with(property.path, json)) }
     }
 
-    @Test("Every wrong type is named, with the right one", arguments: PublishedProperty.all)
+    @Test("A wrong type is reported with the right one", arguments: PublishedProperty.all)
     func wrongTypes(_ property: PublishedProperty) throws {
         for (json, words) in property.wrongTypes {
             let refusal = try PublishProbe.refused(property.base.with(property.path, json))
@@ -34,7 +34,7 @@ struct PublishPropertyTests {
         }
     }
 
-    @Test("Every wrong value is refused in one exact sentence", arguments: PublishedProperty.all)
+    @Test("A wrong value is refused in one exact sentence", arguments: PublishedProperty.all)
     func wrong(_ property: PublishedProperty) throws {
         for (json, code, sentence) in property.wrong {
             let refusal = try PublishProbe.refused(property.base.with(property.path, json))
@@ -43,7 +43,7 @@ struct PublishPropertyTests {
         }
     }
 
-    @Test("Twice, however it is spelt, it is refused with both places", arguments: PublishedProperty.all)
+    @Test("If repeated, in any spelling, it is refused with both positions", arguments: PublishedProperty.all)
     func duplicates(_ property: PublishedProperty) throws {
         let first = property.name.unicodeScalars.first?.value ?? 0
         let escaped = "\\u00\(String(first, radix: 16))" + property.name.dropFirst()
@@ -55,14 +55,14 @@ struct PublishPropertyTests {
         }
     }
 
-    @Test("What nobody reads may be anything, twice too")
+    @Test("Unknown properties may be anything, even repeated")
     func openType() throws {
         let body = PublishBody.full.with("@odata.type", "\"#microsoft.graph.notification\"").with("x", "[1e999,{}]")
             .twice("x", spelt: "x").with("payload.more", "null").with("TargetHostName", "7")
         #expect(try PublishProbe.accepted(body) == PublishProbe.accepted(.full))
     }
 
-    @Test("All of it arrives")
+    @Test("All properties arrive")
     func full() throws {
         let notification = try PublishProbe.accepted(.full)
         #expect(notification.host == "contoso.com")
@@ -75,7 +75,7 @@ struct PublishPropertyTests {
         #expect(notification.fallback?.visual == .init(title: "News", body: "Open the app"))
     }
 
-    @Test("The least goes to all platforms, lives as long as the service lets it and has no priority")
+    @Test("The minimum goes to all platforms, lives as long as the service allows and has no priority")
     func defaults() throws {
         let notification = try PublishProbe.accepted(.raw)
         #expect(notification.targets == .all && notification.priority == .none)
@@ -88,7 +88,7 @@ struct PublishPropertyTests {
         #expect(visual.effectivePriority == .high, "what the system shows goes out high")
     }
 
-    @Test("By the rules of 2019 nothing lives longer than a week")
+    @Test("By the rules of 2019 no lifetime is longer than a week")
     func legacyLifetime() throws {
         var rules = PublishRules()
         rules.expiresWithinAWeek = true
@@ -106,7 +106,7 @@ struct PublishPropertyTests {
         }
     }
 
-    @Test("Everything wrong with a body is said at once, and the first thing gives the code")
+    @Test("All problems of a body are reported at once, and the first one gives the code")
     func allAtOnce() throws {
         let body = PublishBody.full.with("targetHostName", nil).with("priority", "3").with("displayTimeToLive", "-1")
             .with("payload.rawContent", "[]").with("fallbackPolicy.endpointFallback.fallbackDelayInSeconds", "59")
