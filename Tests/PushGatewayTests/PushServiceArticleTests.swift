@@ -10,7 +10,7 @@ struct PushServiceArticleTests {
         try #require(Article("WhatThePushServiceAnswers", of: "PushGateway")).rows(under: heading)
     }
 
-    @Test("The checks stand in their order, each with its reasons")
+    @Test("The checks are in order, each with its reasons")
     func order() throws {
         let rows = try Self.rows(under: "## The order of the checks")
         #expect(rows.map { Article.code(in: $0[0]) } == Check.order.map { ["\($0.check)"] })
@@ -72,7 +72,7 @@ struct PushServiceArticleTests {
         ("uninstalled", { bench, _ in bench.uninstall() }),
     ]
 
-    @Test("Each state does with each kind of push what the table says")
+    @Test("Each state treats each kind of push as in the table")
     func outcomes() throws {
         let rows = try Self.rows(under: "## States and kinds")
         #expect(rows.map { Article.code(in: $0[0]) } == Self.states.map { [$0.name] })

@@ -101,7 +101,7 @@ struct RequestDice {
 
 @Suite("Any request")
 struct AdmissionPropertyTests {
-    @Test("gets exactly one answer of the documented table, with its id, and is passed on when that is 200")
+    @Test("gets exactly one answer of the documented table, with its id, and is passed on if that is 200")
     func property() {
         let runs = Environment.number("SHOULDERTAP_ADMISSION_RUNS") ?? 20_000
         let first = Environment.number("SHOULDERTAP_ADMISSION_SEED") ?? 1

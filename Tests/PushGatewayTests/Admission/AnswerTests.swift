@@ -3,10 +3,10 @@ import PushGateway
 import ShoulderTap
 import Testing
 
-@Suite("Answers and what is passed on")
+@Suite("Answers and accepted pushes")
 struct AnswerTests {
     @Test(
-        "an id comes back by the very letters, accepted, refused, or wrong itself",
+        "an id is returned exactly, for accepted, refused and invalid requests",
         arguments: [
             "eabeae54-14a8-11e5-b60b-1697f925ec7b", "EABEAE54-14A8-11E5-B60B-1697F925EC7B",
             "EABEAE54-14a8-11E5-b60b-1697f925EC7B", "not an id", "",
@@ -19,7 +19,7 @@ struct AnswerTests {
         #expect(gate.send().answers.map(\.id) == [id])
     }
 
-    @Test("an id that is made is a random one in upper case, another for each push")
+    @Test("a generated id is random and in upper case, another for each push")
     func made() {
         var gate = Gate()
         gate.set("apns-id", nil)
@@ -28,7 +28,7 @@ struct AnswerTests {
         #expect(gate.send().answers.map(\.id) == ["ABCDEF01-2345-4789-8000-000000000002"])
     }
 
-    @Test("the sandbox gives an id for its delivery log, and with accepted pushes only")
+    @Test("the sandbox gives an id for its delivery log, for accepted pushes only")
     func uniqueID() throws {
         var gate = Gate(.sandbox)
         let accepted = try #require(gate.send().answers.first)
@@ -39,7 +39,7 @@ struct AnswerTests {
         #expect(try #require(production.send().answers.first).headers["apns-unique-id"] == nil)
     }
 
-    @Test("an accepted push is answered without a body, after it is handed over")
+    @Test("an accepted push is answered without a body, after it is passed on")
     func accepted() throws {
         var gate = Gate()
         let actions = gate.send()
@@ -66,7 +66,7 @@ struct AnswerTests {
         #expect(push == expected)
     }
 
-    @Test("what is not said has its default")
+    @Test("a missing header has its default")
     func defaults() throws {
         var gate = Gate()
         for name in ["apns-priority", "apns-push-type", "apns-id"] { gate.set(name, nil) }
@@ -81,7 +81,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "an expiration is whole seconds, however far",
+        "an expiration is in whole seconds, however far away",
         arguments: [
             ("0", PushExpiration.once), ("00", .once), ("1", .at(Instant(microseconds: 1_000_000))),
             ("9223372036854775807", .at(Instant(microseconds: 253_402_300_799_000_000))),
@@ -109,7 +109,7 @@ struct AnswerTests {
         #expect(actions.delivered.map(\.token.text) == (isGood ? [token.lowercased()] : []))
     }
 
-    @Test("headers have names in any case, cookies may be many, others are nobody's business")
+    @Test("names of headers ignore case, cookies may be repeated, and unknown headers do not matter")
     func headerNames() {
         var gate = Gate()
         let fields = gate.headers.fields.map { ($0.name == ":path" ? $0.name : $0.name.uppercased(), $0.value) }
@@ -121,7 +121,7 @@ struct AnswerTests {
         #expect(gate.verdict() == "200")
     }
 
-    @Test("a request without any header is one without authentication")
+    @Test("a request without any header has no authentication")
     func bare() {
         var gate = Gate()
         gate.headers = HeaderList()
@@ -152,7 +152,7 @@ struct AnswerTests {
         #expect(actions.warnings == expected)
     }
 
-    @Test("background at priority 10 is passed on with a warning, said or not", arguments: ["10", nil])
+    @Test("background at priority 10, given or by default, is passed on with a warning", arguments: ["10", nil])
     func backgroundAtTen(_ priority: String?) {
         var gate = Gate()
         gate.set("apns-priority", priority)

@@ -144,7 +144,7 @@ struct TokenRecipe {
 
 @Suite("The order of the checks")
 struct CheckOrderTests {
-    @Test("every check stands in it once, with a reason, in the order of its name")
+    @Test("every check is in it once, with a reason, in the order of its name")
     func complete() {
         #expect(Check.order.map(\.check) == Check.allCases)
         #expect(Check.order.allSatisfy { !$0.reasons.isEmpty })
@@ -153,7 +153,7 @@ struct CheckOrderTests {
         #expect(Failure.all.map(\.check) == Check.allCases)
     }
 
-    @Test("each check alone answers its reason", arguments: Failure.all.indices)
+    @Test("each check alone gives its reason", arguments: Failure.all.indices)
     func alone(_ index: Int) {
         let failure = Failure.all[index]
         var gate = Self.gate(for: failure)
@@ -163,7 +163,7 @@ struct CheckOrderTests {
         #expect(row?.reasons.contains(failure.reason) == true)
     }
 
-    @Test("of two that fail the earlier one answers", arguments: Failure.all.indices)
+    @Test("of two failing checks the earlier one decides", arguments: Failure.all.indices)
     func pairs(_ index: Int) {
         let earlier = Failure.all[index]
         for later in Failure.all[(index + 1)...] where earlier.canHappen(with: later) {
@@ -177,7 +177,7 @@ struct CheckOrderTests {
         }
     }
 
-    @Test("enough pairs can happen together that the order is known")
+    @Test("enough pairs can fail together to determine the order")
     func pairsAreMany() {
         let all = Failure.all
         let count = all.indices.reduce(0) { sum, index in
@@ -189,7 +189,7 @@ struct CheckOrderTests {
         #expect(strangers.count <= 9)
     }
 
-    @Test("a certificate makes every check of the provider token superfluous")
+    @Test("a certificate replaces every check of the provider token")
     func certificate() {
         var gate = Gate(certificate: ClientCertificate(topics: [Gate.bundle]))
         gate.set("authorization", "bearer a.b.c")

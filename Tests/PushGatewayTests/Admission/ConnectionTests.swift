@@ -17,7 +17,7 @@ struct ConnectionTests {
         #expect(settings.maxHeaderListSize == 8_000)
     }
 
-    @Test("with one stream to start, the first good token raises them to 1000, whatever else is wrong")
+    @Test("with one stream to start, the first valid token raises them to 1000, whatever else is wrong")
     func oneStreamStart() {
         var rules = AdmissionRules()
         rules.startsWithOneStream = true
@@ -48,7 +48,7 @@ struct ConnectionTests {
         #expect(gate.connection.streamLimit == 1_000)
     }
 
-    @Test("a refused push takes the streams down to one until the next accepted one, when told so")
+    @Test("a refused push reduces the streams to one until the next accepted one, if configured")
     func drop() {
         var rules = AdmissionRules()
         rules.refusalDropsToOneStream = true
@@ -76,7 +76,7 @@ struct ConnectionTests {
         #expect(gate.verdict() == "403 BadCertificateEnvironment")
     }
 
-    @Test("a connection ends in two steps, and what comes between them is served")
+    @Test("a connection ends in two steps, and requests between them are served")
     func twoSteps() {
         var gate = Gate()
         var actions: [AdmissionAction] = []
@@ -101,7 +101,7 @@ struct ConnectionTests {
         #expect(gate.verdict() == "503 Shutdown")
     }
 
-    @Test("an idle connection closes with the second step, and each step is taken once")
+    @Test("an idle connection closes with the second step, and each step happens once")
     func idle() {
         var connection = PushConnection(.production)
         var actions: [AdmissionAction] = []
@@ -116,7 +116,7 @@ struct ConnectionTests {
         #expect(actions == [.goAway(GoAway(.served, for: .shutdown)), .close])
     }
 
-    @Test("bad device tokens end a connection soonest, other refusals late, 410 and 5xx never")
+    @Test("bad device tokens end a connection first, other refusals later, 410 and 5xx never")
     func manyRefusals() {
         func pushes(until most: Int, _ edit: (inout Gate) -> Void) -> Int? {
             var gate = Gate()
@@ -138,7 +138,7 @@ struct ConnectionTests {
         #expect(AdmissionRules.badDeviceTokenLimit < AdmissionRules.refusalLimit)
     }
 
-    @Test("an accepted push makes the refusals before it forgotten, a 410 does not")
+    @Test("an accepted push resets the count of refusals, and a 410 does not")
     func forgiven() {
         var rules = AdmissionRules()
         rules.badDeviceTokenLimit = 2
@@ -175,7 +175,7 @@ struct TokenUpdateTests {
         #expect(gate.connection.tokenUpdates == 0)
     }
 
-    @Test("another token is taken after 20 minutes and not before")
+    @Test("another token is accepted after 20 minutes and not before")
     func pause() {
         var gate = Gate()
         _ = gate.send()
@@ -189,7 +189,7 @@ struct TokenUpdateTests {
         #expect(gate.verdict() == "429 TooManyProviderTokenUpdates", "the old token is another one by now")
     }
 
-    @Test("a refused update changes nothing: the token in use stays good")
+    @Test("a refused update changes nothing: the token in use stays valid")
     func refusedUpdate() {
         var gate = Gate()
         let first = gate.headers["authorization"]
@@ -201,7 +201,7 @@ struct TokenUpdateTests {
         #expect(gate.verdict() == "200")
     }
 
-    @Test("each connection counts for itself, unless it is counted per key")
+    @Test("each connection counts separately, unless tokens are compared per key")
     func scopes() {
         for (scope, verdict) in [
             (AdmissionRules.UpdateScope.connection, "200"), (.key, "429 TooManyProviderTokenUpdates"),
@@ -221,7 +221,7 @@ struct TokenUpdateTests {
         }
     }
 
-    @Test("counted per key, another key of the team has its own count")
+    @Test("per key, another key of the team has its own count")
     func otherKey() {
         var rules = AdmissionRules()
         rules.updateScope = .key
@@ -232,7 +232,7 @@ struct TokenUpdateTests {
     }
 
     @Test(
-        "which key may follow which on a connection",
+        "the keys that may follow each other on a connection",
         arguments: [
             ("TEAMKEY001", "TEAMKEY002", true), ("TEAMKEY001", "PRODKEY001", true), ("MAILKEY001", "MAILKEY002", true),
             ("MAILKEY002", "MAILKEY001", true), ("MAILKEY001", "MAILKEY003", false),
@@ -250,7 +250,7 @@ struct TokenUpdateTests {
     }
 
     @Test(
-        "a key is good in its own environment, and an unbound one in both",
+        "a key is valid in its own environment, and a key of both in both",
         arguments: [
             ("SANDKEY001", PushEnvironment.sandbox, true), ("SANDKEY001", .production, false),
             ("PRODKEY001", .sandbox, false), ("PRODKEY001", .production, true), ("TEAMKEY001", .sandbox, true),

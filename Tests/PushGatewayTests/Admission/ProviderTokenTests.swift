@@ -103,7 +103,7 @@ struct TokenSpelling: Sendable, CustomTestStringConvertible {
 
 @Suite("Provider tokens")
 struct ProviderTokenTests {
-    @Test("each spelling is read by whom it should", arguments: TokenSpelling.all)
+    @Test("each spelling is accepted by the readers that should accept it", arguments: TokenSpelling.all)
     func spellings(_ spelling: TokenSpelling) {
         for reading in [ProviderToken.Reading.lenient, .strict] {
             var gate = Gate()
@@ -114,7 +114,7 @@ struct ProviderTokenTests {
         }
     }
 
-    @Test("a strict reader wants ids of ten characters")
+    @Test("a strict reader requires ids of ten characters")
     func strictNames() {
         var gate = Gate()
         gate.admission.keys = .open
@@ -125,7 +125,7 @@ struct ProviderTokenTests {
     }
 
     @Test(
-        "texts that are no token are refused",
+        "texts that are not tokens are refused",
         arguments: [
             "a", "a.b", "a.b.c", "a.b.c.d", "..", "....", "e30.e30.e30", "=.=.=", "\u{212A}.b.c", "a b", "-._.-",
             String(repeating: "a", count: 5_000),
@@ -137,7 +137,7 @@ struct ProviderTokenTests {
     }
 
     @Test(
-        "a token is of age by the second",
+        "the age of a token is exact to the second",
         arguments: [
             (-61, "403 InvalidProviderToken"), (-60, "200"), (0, "200"), (3_600, "200"),
             (3_601, "403 ExpiredProviderToken"),
@@ -149,7 +149,7 @@ struct ProviderTokenTests {
         #expect(gate.verdict() == verdict)
     }
 
-    @Test("a token that was good is refused when its hour is over")
+    @Test("a valid token is refused after an hour")
     func growsOld() {
         var gate = Gate()
         #expect(gate.verdict() == "200")
@@ -160,7 +160,7 @@ struct ProviderTokenTests {
         #expect(gate.ports.checks.count == 1)
     }
 
-    @Test("an expired token is nothing that has to be checked again or counts as an update")
+    @Test("an expired token is not checked again and is not an update")
     func expiredIsNoUpdate() {
         var gate = Gate()
         gate.setToken(TestToken(age: .hours(2)))
@@ -171,7 +171,7 @@ struct ProviderTokenTests {
         #expect(gate.connection.tokenUpdates == 0)
     }
 
-    @Test("the signature of a token is checked once, good or bad")
+    @Test("the signature of a token is checked once, valid or not")
     func checkedOnce() {
         var gate = Gate()
         for _ in 0..<3 { #expect(gate.verdict() == "200") }
@@ -182,7 +182,7 @@ struct ProviderTokenTests {
         #expect(gate.ports.checks.count == 2)
     }
 
-    @Test("tokens are remembered in bounds, and forgotten when the keys change")
+    @Test("cached tokens are limited, and forgotten when the keys change")
     func bounded() {
         var gate = Gate()
         let first = gate.headers["authorization"]
@@ -201,7 +201,7 @@ struct ProviderTokenTests {
         #expect(gate.verdict() == "200")
     }
 
-    @Test("an open service takes any key for one of the team that signs, and still wants a signature")
+    @Test("an open service accepts any key for the team that signs, and still requires a signature")
     func open() {
         var gate = Gate()
         gate.admission.keys = .open

@@ -76,7 +76,7 @@ struct RealSender: Sendable, CustomTestStringConvertible {
 
 @Suite("Real senders")
 struct RealSenderTests {
-    @Test("their first push is accepted, and its id comes back", arguments: RealSender.all)
+    @Test("their first push is accepted, and its id is returned", arguments: RealSender.all)
     func accepted(_ sender: RealSender) throws {
         var gate = sender.gate()
         let answer = try #require(gate.send().answers.first)
@@ -86,7 +86,7 @@ struct RealSenderTests {
         #expect(gate.verdict() == "200", "the same push again")
     }
 
-    @Test("a token for each push, on a connection each, is no update")
+    @Test("a token for each push, on separate connections, is not an update")
     func tokenEachPush() {
         let kalyke = RealSender.all[7]
         let first = kalyke.gate()
@@ -105,7 +105,7 @@ struct RealSenderTests {
 /// What the design decides where nothing is documented.
 @Suite("Decisions")
 struct DecisionTests {
-    @Test("authentication comes first: without it nobody learns what else is wrong")
+    @Test("authentication comes first: without it no other problem is revealed")
     func authenticationFirst() {
         var gate = Gate()
         gate.headers = [":method": "POST", ":path": "/3/device/aaaa"]
@@ -115,7 +115,7 @@ struct DecisionTests {
         #expect(gate.verdict() == "403 MissingProviderToken")
     }
 
-    @Test("a key of the other environment with an invented token is told of the key")
+    @Test("a key of the other environment with an invented token gets the answer about the key")
     func keyBeforeToken() {
         var gate = Gate()
         gate.setToken(TestToken(key: "SANDKEY001"))
@@ -123,13 +123,13 @@ struct DecisionTests {
         #expect(gate.verdict() == "403 BadEnvironmentKeyInToken")
     }
 
-    @Test("TooManyRequests is the rate of one device, which nobody counts unless told to")
+    @Test("TooManyRequests is the rate of one device, which is not limited by default")
     func rateIsOff() {
         var gate = Gate()
         for _ in 0..<1_000 { #expect(gate.verdict() == "200") }
     }
 
-    @Test("200 means committed: what is handed over stands before the answer, which a failed commit turns into 500")
+    @Test("200 means committed: the push is passed on before the answer, which a failed commit turns into 500")
     func committed() throws {
         var gate = Gate()
         let actions = gate.send()

@@ -179,20 +179,20 @@ struct ReasonTests {
         #expect(actions.delivered.isEmpty, "a refused push was passed on")
     }
 
-    @Test("the push that they are changes of is accepted")
+    @Test("the push that they are variants of is accepted")
     func base() {
         var gate = Gate()
         #expect(gate.verdict() == "200")
     }
 
-    @Test("none is left out")
+    @Test("none is missing")
     func complete() {
         let produced = Set(ReasonCase.all.map { "\($0.status) \($0.reason)" })
         #expect(produced == Set(DocumentedAnswers.refusals))
         #expect(ReasonCase.all.count == Set(ReasonCase.all.map(\.testDescription)).count)
     }
 
-    @Test("each is the body of the answer, and for 410 with the time in milliseconds", arguments: ReasonCase.all)
+    @Test("each is in the body of the answer, and for 410 with the time in milliseconds", arguments: ReasonCase.all)
     func bodies(_ row: ReasonCase) throws {
         var gate = row.gate()
         let answer = try #require(gate.send().answers.first)

@@ -32,14 +32,14 @@ struct SmallPartsTests {
         ])
     func canonical(_ text: String, isCanonical: Bool) { #expect(UUIDText.isCanonical(text) == isCanonical) }
 
-    @Test("an id that is made is canonical, and says that it is random")
+    @Test("a generated id is canonical, and marked as random")
     func made() {
         #expect(UUIDText.upperCase((0, 0)) == "00000000-0000-4000-8000-000000000000")
         #expect(UUIDText.upperCase((.max, .max)) == "FFFFFFFF-FFFF-4FFF-BFFF-FFFFFFFFFFFF")
         #expect(UUIDText.isCanonical(UUIDText.upperCase((0x0123_4567_89AB_CDEF, 42))))
     }
 
-    @Test("no suffix of a topic ends in another, so that a topic has one")
+    @Test("no suffix of a topic ends in another, so a topic has at most one")
     func suffixes() {
         let suffixes = PushTypeRule.all.map(\.suffix).filter { !$0.isEmpty }
         for suffix in suffixes {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tokens on the shelf")
 struct TokenShelfTests {
-    @Test("one is found exactly by all of its bytes", arguments: [0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 200, 251])
+    @Test("a token is found by all of its bytes", arguments: [0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 200, 251])
     func equality(_ count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167) }
         var shelf = TokenShelf<Int>(limit: 4)
@@ -19,7 +19,7 @@ struct TokenShelfTests {
         #expect(shelf[bytes + [0]] == nil && shelf[[0] + bytes] == nil && shelf[[1] + bytes] == nil)
     }
 
-    @Test("tokens that end alike are kept apart")
+    @Test("tokens with the same end are distinguished")
     func sameEnd() {
         let end = [UInt8](repeating: 7, count: 16)
         var shelf = TokenShelf<Int>(limit: 100)
@@ -28,7 +28,7 @@ struct TokenShelfTests {
         #expect(shelf[[100] + end] == nil)
     }
 
-    @Test("the oldest is forgotten, whether tokens end alike or not", arguments: [1, 3, 64], [true, false])
+    @Test("the oldest is forgotten, with the same or another end", arguments: [1, 3, 64], [true, false])
     func forgetting(_ limit: Int, _ endsAlike: Bool) {
         let token = { (number: Int) -> [UInt8] in
             let (number, rest) = (UInt8(number), [UInt8](repeating: 7, count: 40))

@@ -50,7 +50,7 @@ struct TopicTests {
     @Test("there is a row for each type")
     func complete() { #expect(TypeRow.all.map(\.type) == PushType.allCases) }
 
-    @Test("a type takes the topic with its own suffix and no other", arguments: TypeRow.all)
+    @Test("a type accepts the topic with its own suffix and no other", arguments: TypeRow.all)
     func suffixes(_ row: TypeRow) {
         for suffix in Set(TypeRow.all.map(\.suffix)).sorted() {
             var gate = row.gate()
@@ -68,7 +68,7 @@ struct TopicTests {
         #expect(push.type == row.type)
     }
 
-    @Test("other priorities than those documented pass with a warning, and not when strict", arguments: TypeRow.all)
+    @Test("priorities other than those documented pass with a warning, but not in strict mode", arguments: TypeRow.all)
     func priorities(_ row: TypeRow) {
         for priority in PushPriority.allCases {
             let isDocumented = row.priorities.contains(Int(priority.rawValue))
@@ -83,13 +83,13 @@ struct TopicTests {
         }
     }
 
-    @Test("certificates may send what the documentation lets them", arguments: TypeRow.all)
+    @Test("certificates may send the documented types", arguments: TypeRow.all)
     func authentication(_ row: TypeRow) {
         var gate = row.gate(withCertificate: true)
         #expect(gate.verdict() == (row.withCertificate ? "200" : "400 TopicDisallowed"))
     }
 
-    @Test("a payload may have so many bytes and not one more", arguments: TypeRow.all)
+    @Test("the maximum size of a payload, and not one byte more", arguments: TypeRow.all)
     func sizes(_ row: TypeRow) {
         for hasType in [true, false] {
             var gate = row.gate()
@@ -101,7 +101,7 @@ struct TopicTests {
         }
     }
 
-    @Test("a push without a type is taken, whatever its topic", arguments: TypeRow.all)
+    @Test("a push without a type is accepted, with any topic", arguments: TypeRow.all)
     func absentType(_ row: TypeRow) throws {
         var gate = row.gate()
         gate.set("apns-push-type", nil)
@@ -110,7 +110,7 @@ struct TopicTests {
         #expect(push.bundle == Gate.bundle)
     }
 
-    @Test("a certificate of one topic gives the topic of a push that names none, one of several does not")
+    @Test("a certificate with one topic gives the topic of a push without one, and a certificate with several does not")
     func defaultTopic() throws {
         var gate = Gate(certificate: ClientCertificate(topics: [Gate.bundle]))
         gate.set("apns-topic", nil)
@@ -130,7 +130,7 @@ struct TopicTests {
         #expect(gate.verdict() == "400 TopicDisallowed")
     }
 
-    @Test("a denied topic denies itself alone, a denied app all its topics")
+    @Test("a denied topic denies only itself, and a denied app all its topics")
     func denied() {
         var gate = TypeRow.all[9].gate()
         gate.admission.rules.deniedTopics = [Gate.bundle + ".complication"]
@@ -154,7 +154,7 @@ struct TopicTests {
         #expect(gate.verdict() == (isGood ? "200" : "400 BadTopic"))
     }
 
-    @Test("an app whose own name ends like a suffix keeps its tokens")
+    @Test("an app whose name ends like a suffix keeps its tokens")
     func suffixInName() {
         var gate = Gate()
         gate.set("apns-push-type", nil)

@@ -3,7 +3,7 @@ import PushGateway
 import TestSupport
 import Testing
 
-@Suite("Delivery does what the slow model does") struct DeliveryModelTests {
+@Suite("Delivery compared with a slow model") struct DeliveryModelTests {
     private static let steps = Environment.number("SHOULDERTAP_DELIVERY_STEPS") ?? 12_000
     private static let stepsPerRun = 200
 

@@ -26,7 +26,7 @@ import Testing
         return bench.machine.everyRow.compactMap { bench.machine.row(after: $0) }
     }
 
-    @Test("a row is read back as it was written")
+    @Test("a row is read as it was written")
     func roundTrip() {
         #expect(Self.rows.count == 9)
         for row in Self.rows { #expect(DeliveryRow(encoded: row.encoded) == row) }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("any bytes are read without a trap, and what is read is written as it was")
+    @Test("any bytes are read without a trap, and are written back unchanged")
     func anyBytes() {
         let rounds = Environment.number("SHOULDERTAP_ROW_FUZZ") ?? 20_000
         let seed = UInt64(Environment.number("SHOULDERTAP_ROW_SEED") ?? 1)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("keys are read back, stand in the order of their numbers, and any other bytes are none")
+    @Test("keys are read back, and sort by their numbers, and other bytes are not keys")
     func keys() {
         let keys: [DeliveryRowKey] = [
             .service, .device(DeviceNumber(0)), .device(DeviceNumber(.max)), .app(AppNumber(255)),
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("a machine made from rows goes on as the old one")
+    @Test("a machine made from rows continues like the old one")
     func rebuilt() {
         var (old, new) = (Self.rich(), Self.rich())
         new.crash()
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("rows that are not those of one machine are refused, each by its name")
+    @Test("rows that do not form one machine are refused, each by its name")
     func foreignRows() {
         let bench = Self.rich()
         var rows: [DeliveryRowKey: DeliveryRow] = [:]
@@ -140,7 +140,7 @@ import Testing
         #expect(refused { $0[.push(PushNumber(3))] = $0[stored] }.hasSuffix("another push is stored for its app"))
     }
 
-    @Test("a change of what is not there is a row to erase")
+    @Test("a change of a missing row erases it")
     func nothing() {
         let machine = PushDelivery()
         for key: DeliveryRowKey in [

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("one stored per device and bundle id: also an alert replaces a tap")
+    @Test("one stored per device and bundle id: an alert also replaces a tap")
     func alertReplacesTap() {
         var bench = Bench()
         bench.set(.offline)
@@ -48,7 +48,7 @@ import Testing
         #expect(bench.words().suffix(2) == ["log b: Delivered", "show b"])
     }
 
-    @Test("after airplane mode only the last arrives")
+    @Test("after airplane mode only the last push arrives")
     func airplane() {
         var bench = Bench()
         bench.set(.offline)
@@ -58,7 +58,7 @@ import Testing
         #expect(bench.words() == ["log p20: Delivered", "wake p20"])
     }
 
-    @Test("order not kept: a push that is late comes after a younger one")
+    @Test("order not kept: a late push comes after a newer one")
     func order() {
         var bench = Bench()
         bench.send(.alert("a"), Fate(delay: .seconds(1)))
@@ -118,7 +118,7 @@ import Testing
             ])
     }
 
-    @Test("a restarted device launches nothing before it is unlocked, and forgets what apps were doing")
+    @Test("a restarted device launches nothing before it is unlocked, and forgets pending handlers")
     func restart() {
         var bench = Bench()
         bench.set(.foreground)
@@ -176,7 +176,7 @@ import Testing
             ])
     }
 
-    @Test("force-quit ends what the app was doing for pushes")
+    @Test("force-quit clears the pending handlers of the app")
     func quitWhileHandling() {
         var bench = Bench()
         bench.tap("a")
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test("a push without a type to a topic with a suffix is of the type that the suffix says")
+    @Test("a push without a type to a topic with a suffix has the type of the suffix")
     func behaviourOfTopic() {
         for (suffix, behaviour) in [
             (".voip", Behaviour.call), (".voip-ptt", .call), (".complication", .system),
@@ -219,7 +219,7 @@ import Testing
         }
     }
 
-    @Test("installing an app over itself ends what it was doing for pushes")
+    @Test("installing an app over itself clears its pending handlers")
     func update() {
         var bench = Bench()
         bench.tap("a")
@@ -246,7 +246,7 @@ import Testing
         #expect(tray.alerts.map(\.id) == ["b"])
     }
 
-    @Test("a timer that rings early is set again, one that was cancelled is not heard")
+    @Test("a timer that fires early is set again, and a cancelled one is ignored")
     func timers() throws {
         var bench = Bench()
         bench.tap("a", Fate(delay: .seconds(1)))
@@ -263,10 +263,10 @@ import Testing
 }
 
 /// App state × link × power × behaviour × priority, each with its outcome.
-@Suite("What becomes of a push in every state") struct DeliveryTableTests {
+@Suite("The outcome of a push in every state") struct DeliveryTableTests {
     private static let payloads: [PayloadKind] = [.shoulderTap, .alert, .alertWithWake, .voip, .widgets, .foreign]
 
-    @Test("the outcome is the one that the table says")
+    @Test("the outcome is that of the table")
     func table() {
         var rows = 0
         for state in AppState.allCases {

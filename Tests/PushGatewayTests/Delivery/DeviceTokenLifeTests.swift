@@ -5,7 +5,7 @@ import Testing
 @Suite("The life of a device token") struct DeviceTokenLifeTests {
     private static let other = DeviceToken(String(repeating: "ff", count: 32))
 
-    @Test("a token that was given out is active, another is not known")
+    @Test("a token that was issued is active, and any other is unknown")
     func lives() {
         let bench = Bench()
         #expect(bench.life() == .active)
@@ -60,7 +60,7 @@ import Testing
         #expect(bench.words() == ["log c: Delivered", "wake c"])
     }
 
-    @Test("rotation of an unknown token, to itself, or to one longer than any does nothing")
+    @Test("rotation of an unknown token, to itself, or to one that is too long has no effect")
     func noRotation() {
         var bench = Bench()
         let now = bench.now
@@ -73,7 +73,7 @@ import Testing
         #expect(bench.life(of: long) == nil)
     }
 
-    @Test("what was stored for a token that died meanwhile is discarded on reconnect")
+    @Test("a push stored for a token that died in the meantime is discarded on reconnect")
     func deadWhileStored() {
         var bench = Bench()
         bench.set(.offline)
@@ -85,7 +85,7 @@ import Testing
         #expect(bench.words() == ["log a: Discarded (token not active for topic)", "drop 1 tokenNotActive"])
     }
 
-    @Test("uninstalling ends every token of the app, and everything that waits or runs")
+    @Test("uninstalling ends every token of the app, and every waiting or handled push")
     func uninstall() {
         var bench = Bench()
         let (app, now) = (bench.app, bench.now)
@@ -123,7 +123,7 @@ import Testing
         #expect(bench.life(of: Self.other) == .active)
     }
 
-    @Test("a backup carries the old token to another device, from whatever place among the app's tokens")
+    @Test("a backup carries the old token to another device, from any position among the app's tokens")
     func moved() {
         for position in 0..<3 {
             var bench = Bench()
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("tokens are told apart and read back, whatever they are made of")
+    @Test("tokens are distinguished and read back, with any characters")
     func tokenTable() {
         var bench = Bench()
         let (app, now) = (bench.app, bench.now)

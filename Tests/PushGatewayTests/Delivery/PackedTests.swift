@@ -2,11 +2,11 @@ import Basics
 import PushGateway
 import Testing
 
-@Suite("A push service with nothing under way, as bytes")
+@Suite("An idle push service, as bytes")
 struct PackedGatewayTests {
     private static let now = Instant(microseconds: 1_700_000_000_000_000)
 
-    @Test("Apple's has the same rows again, and gives out the next number")
+    @Test("Apple's has the same rows again, and issues the next number")
     func apple() {
         var bench = Bench(rules: DeliveryRules(wakeBudget: .appleGuidance))
         bench.set(.lowPower)
@@ -30,7 +30,7 @@ struct PackedGatewayTests {
         machine.everyRow.compactMap { machine.row(after: $0) }
     }
 
-    @Test("Google's knows whose address is dead, and who dozes")
+    @Test("Google's keeps dead addresses and dozing devices")
     func google() {
         var firebase = FirebasePush()
         var sink = Wakes()
@@ -53,7 +53,7 @@ struct PackedGatewayTests {
         #expect(firebase.pushesUnderWay == 1)
     }
 
-    @Test("Microsoft's knows when a channel ends, and who is out of reach")
+    @Test("Microsoft's keeps the ends of channels and offline devices")
     func microsoft() {
         var windows = WindowsPush(isCaching: true)
         var sink = Wakes()

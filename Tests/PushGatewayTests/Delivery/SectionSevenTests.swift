@@ -4,7 +4,7 @@ import ShoulderTap
 import Testing
 
 /// Each sentence about delivery in the design's chapter on the push service.
-@Suite("The push service keeps its word") struct SectionSevenTests {
+@Suite("The documented behaviour of the push service") struct SectionSevenTests {
     @Test("one stored push per device and bundle, newest wins")
     func oneStored() {
         var bench = Bench()
@@ -33,7 +33,7 @@ import Testing
         #expect(bench.words() == ["log a: Delivered", "wake a", "log b: Delivered", "wake b"])
     }
 
-    @Test("collapse id: a waiting push gives way to a newer one with the same id that need not wait")
+    @Test("collapse id: a newer push with the same id that need not wait replaces a waiting one")
     func collapseWaiting() {
         var bench = Bench()
         bench.set(.lowPower)
@@ -62,7 +62,7 @@ import Testing
         #expect(bench.words() == ["log a: Discarded (expired)", "drop 2 onlyAttemptFailed"])
     }
 
-    @Test("expiration 0 = one try, that may come late")
+    @Test("expiration 0 = one try, which may come late")
     func lateTry() {
         var bench = Bench()
         bench.send(.tap().with { $0.expiration = .once }, Fate(delay: .hours(2), groupingWindow: .seconds(5)))
@@ -94,7 +94,7 @@ import Testing
         #expect(bench.timers.isEmpty)
     }
 
-    @Test("expired dropped: at the first try, while under way, while stored, while held")
+    @Test("expired dropped: at the first try, on its way, while stored, while held")
     func expired() {
         for (place, words) in [
             ("late", ["log a: Discarded (expired)", "drop 1 expired"]),
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test("priority 1 never wakes: it is handed over with the next push that does")
+    @Test("priority 1 never wakes: it is delivered with the next push that does")
     func passiveRides() {
         var bench = Bench()
         bench.send(.tap("a").with { $0.priority = .passive })
@@ -209,7 +209,7 @@ import Testing
         #expect(bench.words() == ["wake e"])
     }
 
-    @Test("the budget is not spent in the foreground, and a new rule lets held pushes through")
+    @Test("the budget is not used in the foreground, and a new rule lets held pushes through")
     func budgetInForeground() {
         var bench = Bench(rules: DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
         bench.set(.foreground)
@@ -238,7 +238,7 @@ import Testing
         #expect(bench.words() == ["wake b"])
     }
 
-    @Test("held while the device lets the app sleep on; a newer push that goes through leaves none behind")
+    @Test("held while the device lets the app sleep; a newer push that goes through replaces it")
     func patience() {
         var bench = Bench()
         bench.tap("a", Fate(patience: .minutes(5)))
@@ -254,7 +254,7 @@ import Testing
             ])
     }
 
-    @Test("stored and held: a late older push does not replace a newer one, unless chance will have it")
+    @Test("stored and held: a late older push does not replace a newer one, except by chance")
     func newestWins() {
         for (isTakenForNewest, last) in [(false, "wake b"), (true, "wake a")] {
             var bench = Bench()
@@ -267,7 +267,7 @@ import Testing
         }
     }
 
-    @Test("force-quit drops, what comes and what was held")
+    @Test("force-quit drops new and held pushes")
     func forceQuit() {
         var bench = Bench()
         bench.set(.lowPower)
@@ -309,7 +309,7 @@ import Testing
         }
     }
 
-    @Test("low power and background-refresh-off do not matter to the app on the screen")
+    @Test("low power and background-refresh-off do not affect the app in the foreground")
     func suppressedNot() {
         var bench = Bench()
         bench.set(.lowPower)
@@ -323,7 +323,7 @@ import Testing
             ])
     }
 
-    @Test("30 s to finish: an app that died by itself owes nothing, and the next push wakes it")
+    @Test("30 s to finish: an app that died has no pending handler, and the next push wakes it")
     func diedByItself() {
         var bench = Bench()
         bench.tap("a")
@@ -333,7 +333,7 @@ import Testing
         #expect(bench.words() == ["log a: Delivered", "wake a", "log b: Delivered", "wake b"])
     }
 
-    @Test("30 s to finish: not called, the app is ended and what was held for it is gone")
+    @Test("30 s to finish: without a call the app is ended and its held push dropped")
     func thirtySeconds() {
         var bench = Bench(rules: DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
         bench.tap("a")
@@ -362,7 +362,7 @@ import Testing
         #expect(bench.machine.pushesUnderWay == 0)
     }
 
-    @Test("30 s to finish: the app on the screen is not ended")
+    @Test("30 s to finish: the app in the foreground is not ended")
     func overdue() {
         var bench = Bench()
         bench.set(.foreground)
@@ -398,7 +398,7 @@ import Testing
         }
     }
 
-    @Test("a late 410 never removes a newer registration: neither of the same token")
+    @Test("a late 410 never removes a newer registration, even of the same token")
     func sameTokenAgain() {
         var bench = Bench()
         bench.uninstall()
@@ -419,7 +419,7 @@ import Testing
         #expect(bench.words() == ["log a: Delivered", "drop 1 noBackgroundMode", "log b: Delivered", screen])
     }
 
-    @Test("every knob has a hazard: delay, loss, duplication, reordering")
+    @Test("every setting has a fault: delay, loss, duplication, reordering")
     func hazards() {
         var bench = Bench()
         bench.tap("late", Fate(delay: .seconds(2), copyAfter: .seconds(3)))
@@ -433,7 +433,7 @@ import Testing
             ])
     }
 
-    @Test("what was stored goes out with the fate of the link")
+    @Test("stored pushes are sent with the fate of the link")
     func redeliveryFate() {
         var bench = Bench()
         bench.set(.offline)

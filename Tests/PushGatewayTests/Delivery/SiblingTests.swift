@@ -76,7 +76,7 @@ extension Wake {
 
     private let channel = "https://wns.example/1"
 
-    @Test("a connected device gets it, opaque bytes and all, and the answer says so")
+    @Test("a connected device gets it with opaque bytes, and the answer says so")
     func connected() {
         var office = self.office()
         #expect(office.send(.to(self.channel, 7)) == .accepted(PushNumber(1)))
@@ -95,7 +95,7 @@ extension Wake {
         #expect(office.service.headers(for: 0) == (.dropped, .disconnected))
     }
 
-    @Test("offline and cached, one waits, the newest, also when it overtook an older one")
+    @Test("offline and cached, one waits, the newest, even if it overtook an older one")
     func cached() {
         var office = self.office(isCaching: true)
         self.setConnected(false, &office)
@@ -109,7 +109,7 @@ extension Wake {
         #expect(office.timers.isEmpty)
     }
 
-    @Test("the time to live ends what comes too late, also to a device that is there")
+    @Test("the time to live drops a late wake, even for an online device")
     func tooLate() {
         var office = self.office()
         office.send(.to(self.channel, 1, lifetime: .seconds(5)), Fate(delay: .seconds(5)))
@@ -123,7 +123,7 @@ extension Wake {
         #expect(office.words() == ["wake 0 3 [3]", "drop 4 deviceOffline"])
     }
 
-    @Test("the time to live ends what waits, and what comes too late to wait")
+    @Test("the time to live drops a waiting wake, and one that comes too late to wait")
     func timeToLive() {
         var office = self.office(isCaching: true)
         self.setConnected(false, &office)
@@ -133,7 +133,7 @@ extension Wake {
         #expect(office.words() == ["drop 1 expired", "drop 2 expired"])
     }
 
-    @Test("a channel ends after 30 days, or when it is closed: 410, and what was under way is lost")
+    @Test("a channel ends after 30 days, or when it is closed: 410, and wakes on their way are lost")
     func channelLife() {
         for isClosed in [true, false] {
             var office = self.office(isCaching: true)
@@ -150,7 +150,7 @@ extension Wake {
         }
     }
 
-    @Test("an unknown channel is 404, and nobody sends there again; more than 5000 bytes are 413")
+    @Test("an unknown channel is 404, and gets no more wakes; more than 5000 bytes are 413")
     func refused() {
         var office = self.office()
         #expect(office.send(.to("https://wns.example/2")) == .refused(SendRefusal(404, "Not Found")))
@@ -162,7 +162,7 @@ extension Wake {
         }
     }
 
-    @Test("hazards: delay, loss, a copy; a timer that rings early is set again")
+    @Test("faults: delay, loss, a copy; a timer that fires early is set again")
     func hazards() throws {
         var office = self.office()
         office.send(.to(self.channel, 1), Fate(delay: .seconds(2), copyAfter: .seconds(1)))
@@ -208,7 +208,7 @@ extension Wake {
         #expect(office.timers.isEmpty)
     }
 
-    @Test("offline they wait, every one without a collapse key, oldest first; doze goes on holding")
+    @Test("offline all messages without a collapse key wait, oldest first; doze continues to hold them")
     func offline() {
         var office = self.office()
         self.set(online: false, &office)
@@ -236,7 +236,7 @@ extension Wake {
         #expect(office.words() == ["wake 0 4 [3]", "wake 0 5 [4]", "wake 0 6 [5]", "wake 0 7 [6]"])
     }
 
-    @Test("a hundred wait without a key; with one more all are gone")
+    @Test("a hundred wait without a key; with one more all are dropped")
     func overflow() {
         var office = self.office()
         self.set(online: false, &office)
@@ -248,7 +248,7 @@ extension Wake {
         #expect(office.timers.isEmpty)
     }
 
-    @Test("time to live: four weeks unless said, zero is now or never")
+    @Test("time to live: four weeks by default, zero is a single attempt")
     func timeToLive() {
         var office = self.office()
         self.set(online: false, &office)
@@ -266,7 +266,7 @@ extension Wake {
         }
     }
 
-    @Test("what has run out when the link comes back is not delivered, though no timer rang")
+    @Test("a message that expired before the link is back is not delivered, even without a timer")
     func lateTimer() {
         var office = self.office()
         self.set(online: false, &office)
@@ -277,7 +277,7 @@ extension Wake {
         #expect(office.timers.isEmpty)
     }
 
-    @Test("unregistered: messages end at once, senders are told after a lag")
+    @Test("unregistered: messages end at once, and senders learn it after a lag")
     func unregistered() {
         var office = self.office()
         self.set(online: false, &office)
@@ -305,7 +305,7 @@ extension Wake {
     }
 }
 
-@Suite("APNs behind the common port") struct ApplePushTests {
+@Suite("APNs with the common interface") struct ApplePushTests {
     private let tap: [UInt8] = Array(#"{"aps":{"content-available":1}}"#.utf8)
 
     private func office() -> (office: Office<ApplePush>, bench: Bench) {
@@ -320,7 +320,7 @@ extension Wake {
             id: "w", to: Bench.token.text, payload: payload ?? self.tap, lifetime: lifetime, isUrgent: isUrgent)
     }
 
-    @Test("a wake is a background push, and what comes of it is told in the words of the port")
+    @Test("a wake is a background push, and its outcome has the words of the interface")
     func delivered() {
         var (office, bench) = self.office()
         #expect(office.send(self.wake(isUrgent: true)) == .accepted(PushNumber(1)))

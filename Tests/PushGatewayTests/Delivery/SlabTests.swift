@@ -7,7 +7,7 @@ import Testing
 struct SlabTests {
     private static let moment = Instant(microseconds: 7)
 
-    @Test("A look at a part changes nothing")
+    @Test("Reading a part changes nothing")
     func look() {
         var slab = Slab<[String]>()
         let slot = slab.insert(["a", "b"])
@@ -15,7 +15,7 @@ struct SlabTests {
         #expect(slab[slot] == ["a", "b"])
     }
 
-    @Test("What is removed is handed over, and its slot taken again under another ticket")
+    @Test("A removed value is returned, and its slot is reused with another ticket")
     func remove() {
         var slab = Slab<String>()
         let (first, second) = (slab.insert("a"), slab.insert("b"))
@@ -31,7 +31,7 @@ struct SlabTests {
         #expect(slab.moment(of: later) == Self.moment)
     }
 
-    @Test("A slot is not freed twice, nor while its timer runs")
+    @Test("A slot is not freed twice, nor while its timer is set")
     func traps() async {
         await #expect(processExitsWith: .failure) {
             var slab = Slab<String>()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("The budget of background wakes") struct WakeBudgetTests {
-    @Test("a full bucket pays its burst, then earns one a third of an hour")
+    @Test("a full bucket allows its burst, then one wake each twenty minutes")
     func guidance() {
         let budget = WakeBudget.appleGuidance
         var allowance = WakeAllowance.untouched
@@ -20,7 +20,7 @@ import Testing
         #expect(allowance.left(at: now + .days(1), under: budget) == 3)
     }
 
-    @Test("random spending is what a bucket of microseconds allows, and never over burst")
+    @Test("random use is what a bucket in microseconds allows, and never more than the burst")
     func random() {
         let seed = UInt64(Environment.number("SHOULDERTAP_BUDGET_SEED") ?? 1)
         var dice = SeededDice(seed: seed)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("time does not run over at its end")
+    @Test("time does not overflow at its end")
     func ends() {
         var allowance = WakeAllowance.untouched
         allowance.spend(at: Instant(microseconds: .max), under: .appleGuidance)

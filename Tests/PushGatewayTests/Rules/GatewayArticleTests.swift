@@ -26,7 +26,7 @@ struct GatewayArticleTests {
         #expect(rows == Self.events.map { Self.row($0, GatewayRules().needs($0)) })
     }
 
-    @Test("Without a window no burst is read, and a link that goes down reads its device only")
+    @Test("Without a window no burst is read, and a device that goes offline reads only its row")
     func less() {
         let push = GatewayRules().needs(.accept(.tap(), as: PushNumber(1), .ideal))
         #expect(push == GatewayNeeds(tokens: [Bench.token], pushes: true))

@@ -3,7 +3,7 @@ import PushGateway
 import TestSupport
 import Testing
 
-@Suite("Rows that do not suffice")
+@Suite("Insufficient rows")
 struct GatewayFaultTests {
     private static func fault(_ event: GatewayEvent, without key: DeliveryRowKey? = nil) throws -> String {
         var service = try RowService.onePhone()
@@ -17,7 +17,7 @@ struct GatewayFaultTests {
         } catch { return error.description }
     }
 
-    @Test("a row that refers to one that is missing is named")
+    @Test("a row that refers to a missing row is reported")
     func missing() throws {
         let (phone, app, token) = (RowService.phone, RowService.app, RowService.token)
         let push = GatewayEvent.accept(.tap("b"), as: PushNumber(3), .ideal)
@@ -35,7 +35,7 @@ struct GatewayFaultTests {
         #expect(try Self.fault(.ring(PushNumber(1)), without: .push(PushNumber(1))) == "none")
     }
 
-    @Test("an event about an app or a device that the store does not have")
+    @Test("an event about an unknown app or device")
     func unknown() throws {
         let (phone, app) = (DeviceNumber(1), AppNumber(1))
         for event: GatewayEvent in [
@@ -52,7 +52,7 @@ struct GatewayFaultTests {
         }
     }
 
-    @Test("a number that is given out twice")
+    @Test("a number that is issued twice")
     func twice() throws {
         for (event, key) in [
             (GatewayEvent.accept(.tap("b"), as: PushNumber(1), .ideal), DeliveryRowKey.push(PushNumber(1))),
@@ -63,7 +63,7 @@ struct GatewayFaultTests {
         }
     }
 
-    @Test("two pushes that are held for one app, and a row under the key of another kind")
+    @Test("two pushes that are held for one app, and a row under a key of another kind")
     func damaged() throws {
         var service = try RowService.onePhone()
         try service.happen(.power(RowService.phone, .lowPower))
@@ -85,7 +85,7 @@ struct GatewayFaultTests {
         }
     }
 
-    @Test("any of the rows of a service give a decision or a fault, never a trap")
+    @Test("any subset of the rows of a service gives a decision or a fault, never a trap")
     func anyRows() throws {
         var (decisions, faults) = (0, 0)
         for seed in UInt64(1)...30 {

@@ -2,7 +2,7 @@ import Basics
 import PushGateway
 import Testing
 
-@Suite("What one push reads and writes")
+@Suite("The rows that one push reads and writes")
 struct GatewayFootprintTests {
     private static let (phones, apps): (UInt32, UInt32) = (20, 8)
     /// The push goes to this app.
@@ -35,7 +35,7 @@ struct GatewayFootprintTests {
         .accept(.tap("new").with { $0.token = Self.token }, as: PushNumber(1_000_000), fate)
     }
 
-    @Test("a push reads its token, app and device and what waits for the app, and writes nothing of any other app")
+    @Test("a push reads its token, app, device and the app's pushes, and writes nothing of another app")
     func onePush() throws {
         let crowd = try Self.crowd()
         #expect(crowd.store.rows.count == 20 + 160 * 5)
@@ -63,7 +63,7 @@ struct GatewayFootprintTests {
         }
     }
 
-    @Test("only a push with a window reads what waits on the rest of its device")
+    @Test("only a push with a window reads the waiting pushes of the rest of its device")
     func grouped() throws {
         var service = try Self.crowd()
         let event = Self.push(Fate(groupingWindow: .minutes(1)))

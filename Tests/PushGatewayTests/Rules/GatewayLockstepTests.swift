@@ -3,7 +3,7 @@ import PushGateway
 import TestSupport
 import Testing
 
-@Suite("The rules over rows do what the whole machine does")
+@Suite("The rules over rows compared with the whole machine")
 struct GatewayLockstepTests {
     private static let seeds = Environment.number("SHOULDERTAP_ROWS_SEEDS") ?? 200
     private static let stepsPerRun = 80
@@ -33,7 +33,7 @@ struct GatewayLockstepTests {
         #expect(mostRead < 16)
     }
 
-    @Test("a token that moves to another phone, with pushes on their way to both")
+    @Test("a token that moves to another device, with pushes on their way to both")
     func movedToken() throws {
         var bench = Bench()
         bench.follow()
@@ -53,7 +53,7 @@ struct GatewayLockstepTests {
         #expect(bench.words().contains("wake moved"))
     }
 
-    @Test("one burst for all apps of a phone, joined, replaced and let go")
+    @Test("one burst for all apps of a device, joined, replaced and released")
     func burst() throws {
         var bench = Bench()
         bench.follow()
@@ -74,7 +74,7 @@ struct GatewayLockstepTests {
         #expect(bench.words().filter { $0.hasPrefix("wake") }.count == 4)
     }
 
-    @Test("a held push whose timer is older than what holds it now")
+    @Test("a held push whose timer is older than the reason that holds it now")
     func staleTimer() throws {
         var bench = Bench(rules: DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
         bench.follow()

@@ -21,7 +21,7 @@ extension RowService {
 
 @Suite("The rules of the push service over rows")
 struct GatewayRulesTests {
-    @Test("a push wakes its app: its own row and its timer are written, and the store's numbers stand in the action")
+    @Test("a push wakes its app: its row and timer are written, and the action has the store's numbers")
     func woken() throws {
         var service = try RowService.onePhone()
         let decision = try service.happen(.accept(.tap(), as: PushNumber(1_000), .ideal))
@@ -34,7 +34,7 @@ struct GatewayRulesTests {
         #expect(service.store.rows.count == 3)
     }
 
-    @Test("a push that is taken in and not sent goes on its way when it rings, its copy too")
+    @Test("a push that was taken and not sent is sent by its timer, and so is its copy")
     func takenIn() throws {
         var service = try RowService.onePhone()
         let taken = try service.happen(
@@ -49,7 +49,7 @@ struct GatewayRulesTests {
         #expect(service.store.rows.count == 3)
     }
 
-    @Test("a timer that rings early is set again, and one of a push that is gone means nothing")
+    @Test("a timer that fires early is set again, and one of an ended push is ignored")
     func ringing() throws {
         var service = try RowService.onePhone()
         try service.happen(.link(RowService.phone, .offline, redelivery: .ideal, copies: PushNumber(1)))
@@ -63,7 +63,7 @@ struct GatewayRulesTests {
         #expect(try service.happen(.finished(RowService.app, PushNumber(1), .newData)) == GatewayDecision())
     }
 
-    @Test("a push for a token that nobody has, or of the other environment, is logged and nothing is written")
+    @Test("a push for an unknown token, or one of the other environment, is logged and nothing is written")
     func unknownToken() throws {
         var service = try RowService.onePhone()
         let rows = service.store.rows
@@ -77,7 +77,7 @@ struct GatewayRulesTests {
         #expect(service.timers.isEmpty)
     }
 
-    @Test("what is as it was is not written")
+    @Test("unchanged rows are not written")
     func nothingNew() throws {
         var service = try RowService.onePhone()
         let events: [GatewayEvent] = [
@@ -90,7 +90,7 @@ struct GatewayRulesTests {
         for event in events { #expect(try service.happen(event) == GatewayDecision(), "\(event)") }
     }
 
-    @Test("other knobs hold for a held push when it rings")
+    @Test("changed settings apply to a held push when its timer fires")
     func otherKnobs() throws {
         var service = try RowService.onePhone()
         service.rules.delivery.wakesSuspendedApps = false

@@ -10,7 +10,7 @@ struct PushServiceTests {
         try #require(Tap(host: "contoso.com", subscription: "s1", head: head).payload)
     }
 
-    @Test("a tap is answered 200 and wakes the app, which knows it for a tap")
+    @Test("a tap is answered 200 and wakes the app, which recognises it as a tap")
     func tap() throws {
         var desk = Desk()
         let payload = try Self.tap("42")
@@ -20,7 +20,7 @@ struct PushServiceTests {
         #expect(Tap.tryParse(woken)?.head == "42")
     }
 
-    @Test("offline it is stored, the newest wins, and goes out when the link is back")
+    @Test("offline it is stored, the newest wins, and it is sent when the device is online")
     func offline() throws {
         var desk = Desk()
         desk.change { [phone = desk.phone] in $0.set(phone, to: LinkState.offline, at: $1, into: &$2) }
@@ -30,7 +30,7 @@ struct PushServiceTests {
         #expect(desk.wakes().map { Tap.tryParse($0)?.head } == ["3"])
     }
 
-    @Test("what was answered 200 outlives a crash between the answer and the delivery")
+    @Test("a push that was answered 200 survives a crash between the answer and the delivery")
     func crash() throws {
         var desk = Desk()
         desk.request(desk.headers(), try Self.tap("7"), Fate(delay: .seconds(5), copyAfter: .seconds(5)))
@@ -42,7 +42,7 @@ struct PushServiceTests {
         #expect(desk.wakes().map { Tap.tryParse($0)?.head } == ["7", "7"])
     }
 
-    @Test("what was written outlives a crash before the answer, with the copy that fate has for it")
+    @Test("a written push survives a crash before the answer, with its random copy")
     func crashBeforeAnswer() throws {
         var desk = Desk()
         desk.request(desk.headers(), try Self.tap("8"), Fate(copyAfter: .seconds(1)))
@@ -74,7 +74,7 @@ struct PushServiceTests {
         #expect(desk.wakes().map { Tap.tryParse($0)?.head } == ["2"])
     }
 
-    @Test("the answer comes before the delivery, and rows are named before they have to be committed")
+    @Test("the answer comes before the delivery, and rows are reported before they are committed")
     func order() throws {
         var desk = Desk()
         desk.request(desk.headers(), Gate.silentPush)
@@ -92,7 +92,7 @@ struct PushServiceTests {
         #expect(words.suffix(5) == ["commit", "200", "log \(Gate.id): Delivered", "wake \(Gate.id)", "timer"])
     }
 
-    @Test("what is refused is answered at once and never taken in", arguments: ["apns-priority", "apns-topic"])
+    @Test("a refused push is answered at once and never taken", arguments: ["apns-priority", "apns-topic"])
     func refused(_ header: String) {
         var desk = Desk()
         desk.request(desk.headers().map { $0.0 == header ? (header, "0 0") : $0 }, Gate.silentPush)
@@ -101,7 +101,7 @@ struct PushServiceTests {
         #expect(desk.service.delivery.pushesUnderWay == 0)
     }
 
-    @Test("uninstalled: 200 until the lag is over, then 410 with the moment of death in ms")
+    @Test("uninstalled: 200 until the lag is over, then 410 with the time of death in ms")
     func uninstalled() {
         var desk = Desk()
         let death = desk.now
@@ -134,7 +134,7 @@ struct PushServiceTests {
         #expect(desk.wakes().count == 1)
     }
 
-    @Test("what is known of a token decides in the order of the checks: environment, then 410, then topic")
+    @Test("the facts about a token decide in the order of the checks: environment, then 410, then topic")
     func tokens() {
         var desk = Desk()
         let unknown = String(repeating: "0b", count: 32)
@@ -146,7 +146,7 @@ struct PushServiceTests {
         #expect(desk.push(desk.headers(topic: "com.contoso.chat")) == "400 BadDeviceToken")
     }
 
-    @Test("a token for one topic takes that topic alone, one for an app all topics of the app")
+    @Test("a token for one topic accepts only that topic, and one for an app all topics of the app")
     func topics() {
         var desk = Desk()
         let voip = String(repeating: "0c", count: 32)
@@ -175,13 +175,13 @@ struct PushServiceTests {
 
 @Suite("The rate of one device token")
 struct TokenRateTests {
-    @Test("is not counted unless asked for")
+    @Test("is not limited by default")
     func off() {
         var desk = Desk()
         for _ in 0..<500 { #expect(desk.push(desk.headers()) == "200") }
     }
 
-    @Test("is so many at once, then one for each that the hour earns; 429 TooManyRequests costs nothing")
+    @Test("allows a burst, then one for each that the hour earns; 429 TooManyRequests uses nothing")
     func limit() {
         var desk = Desk(rate: TokenRate(WakeBudget(perHour: 60, burst: 2)))
         #expect((0..<4).map { _ in desk.push(desk.headers()) }.map { $0.prefix(3) } == ["200", "200", "429", "429"])
@@ -190,7 +190,7 @@ struct TokenRateTests {
         #expect([desk.push(desk.headers()), desk.push(desk.headers())] == ["200", "429 TooManyRequests"])
     }
 
-    @Test("is counted for each token apart, and for so many tokens at a time")
+    @Test("is counted for each token separately, and for a limited number of tokens")
     func bounded() {
         var desk = Desk(rate: TokenRate(WakeBudget(perHour: 1, burst: 1), tokenLimit: 2))
         let tokens = ["0b", "0c", "0d"].map { String(repeating: $0, count: 32) }

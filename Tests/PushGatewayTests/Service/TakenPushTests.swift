@@ -2,7 +2,7 @@ import Basics
 import PushGateway
 import Testing
 
-@Suite("Pushes that were taken in and wait to be sent")
+@Suite("Pushes that were taken and wait to be sent")
 struct TakenPushTests {
     @Test("the fate of an accepted push may be decided before it is sent, and not later")
     func fate() throws {
