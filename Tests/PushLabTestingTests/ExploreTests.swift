@@ -18,13 +18,13 @@ private func lunch(_ lab: Lab) throws {
 
 private func app(_ trap: Trap) -> () -> any LabApp { { ReferenceApp(appId: "com.contoso.app", traps: [trap]) } }
 
-@Suite("Exploring from the code of a test")
+@Suite("Exploring with a Swift test")
 struct ExploreTests {
-    @Test("An app that is right survives every schedule")
+    @Test("A correct app survives every schedule")
     func right() throws { try Lab.explore(seeds: 60, keepingIn: nil, lunch) }
 
     @Test(
-        "An app with a known mistake does not, and is told which promise it breaks",
+        "An app with a known mistake does not, and the promise that it breaks is reported",
         arguments: [Trap.t2, .t14, .s1, .s2, .s6])
     func wrong(trap: Trap) throws {
         let failure = try #require(throws: ExplorationFailed.self) {
@@ -35,7 +35,7 @@ struct ExploreTests {
         #expect(failure.description.contains("reproduce: SHOULDERTAP_SEED=\(failure.seed) swift test --filter wrong"))
     }
 
-    @Test("What a test expects is told with the steps that led to it, and nothing of the storm that did not matter")
+    @Test("A missed expectation is reported with the steps that led to it, without irrelevant faults")
     func expectation() throws {
         // The macro is the line of all that is in it.
         let line = #line + 1
@@ -89,7 +89,7 @@ struct ExploreTests {
         try lab.expect(phone.shows("n1"), "the phone to show n1")
     }
 
-    @Test("Only an expectation that fails with taps lost has lost taps in its plan")
+    @Test("Only an expectation that fails with lost taps has lost taps in its plan")
     func storm() throws {
         let failure = try #require(throws: ExplorationFailed.self) {
             try Lab.explore(seeds: 60, keepingIn: nil, Self.waiting)
@@ -107,7 +107,7 @@ struct ExploreTests {
         #expect(finding.violation.witness == failure.witness)
     }
 
-    @Test("An error of a test's own is one as well")
+    @Test("An error of the test itself fails the seed")
     func thrown() throws {
         struct Sorry: Error, CustomStringConvertible { let description = "sorry" }
         let failure = try #require(throws: ExplorationFailed.self) {
@@ -116,7 +116,7 @@ struct ExploreTests {
         #expect(failure.witness == "sorry" && failure.seed == 1)
     }
 
-    @Test("Whoever takes time or chance from elsewhere is told")
+    @Test("An app or test with other time or randomness is reported")
     func wavering() throws {
         var count = 0
         let failure = try #require(throws: Wavering.self) {

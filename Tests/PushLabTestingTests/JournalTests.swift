@@ -8,7 +8,7 @@ import Testing
 @testable import PushLab
 @testable import PushLabTesting
 
-@Suite("What a test did, as a plan")
+@Suite("The plan of a test")
 struct JournalTests {
     /// Something of everything.
     static func test(_ lab: Lab) throws {
@@ -50,7 +50,7 @@ struct JournalTests {
     }
 
     @Test(
-        "A plan repeats what a test did and what befell its devices, event by event",
+        "A plan repeats the operations of a test and the faults of its devices, event by event",
         arguments: 1...40 as ClosedRange<UInt64>)
     func repetition(seed: UInt64) throws {
         let (own, plan) = try Self.histories(Storm(seed: seed), seed)
@@ -59,7 +59,7 @@ struct JournalTests {
         #expect(first == nil, "event \(first?.offset ?? 0)")
     }
 
-    @Test("It reads back from its file as it was", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("It is read from its file as it was written", arguments: 1...20 as ClosedRange<UInt64>)
     func file(seed: UInt64) throws {
         let trial = try StormTrial(Storm(seed: seed), seed: seed, { Lab(seed: $0) }, Self.test)
         guard case .scenario(let read) = ScenarioReading(Array(trial.plan.yaml.utf8)) else {
@@ -69,7 +69,7 @@ struct JournalTests {
         #expect(read.steps == trial.plan.steps && read.people == trial.plan.people)
     }
 
-    @Test("What befalls a device ends by itself, before things settle, and not against the will of the test")
+    @Test("A fault of a device ends by itself, before the lab settles, and does not contradict the test")
     func endings() throws {
         var storm = Storm()
         func cutOff(at time: Interval, for length: Interval) -> Storm.Mishap {
@@ -100,7 +100,7 @@ struct JournalTests {
         #expect(own == ["{at: 10s offline", "{at: 20s offline"])
     }
 
-    @Test("No time passes for a storm while things settle")
+    @Test("Time does not pass for a storm while the lab settles")
     func pause() throws {
         var storm = Storm()
         storm.mishaps = [Storm.Mishap(time: .seconds(10), lot: 0, deed: .crash, length: nil, dice: 500_000)]
@@ -116,7 +116,7 @@ struct JournalTests {
         #expect(trial.plan.steps.map(\.deed).contains { if case .device(.crash, _) = $0 { true } else { false } })
     }
 
-    @Test("A plan that cannot say all of it says so, and a name that no file takes keeps none")
+    @Test("An incomplete plan says so, and a name that no file accepts prevents a plan")
     func gaps() throws {
         let trial = try StormTrial(Storm(), seed: 1, { Lab(seed: $0) }) { lab in
             _ = lab.user("alice").device("phone")
@@ -133,7 +133,7 @@ struct JournalTests {
         #expect(failure.plan == nil && failure.description.contains("no plan was kept: 'Alice B.' is no name"))
     }
 
-    @Test("A plan needs the app that a test makes, or what the test expects")
+    @Test("A plan needs the app of the test, or its expectations")
     func needs() throws {
         func needs(of app: ((AppLaunch) -> any LabApp)?) throws -> Scenario.Needs? {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shoulder-\(UUID().uuidString)")
@@ -156,7 +156,7 @@ struct JournalTests {
         #expect(try needs(of: nil) == Scenario.Needs(test: "lunch", for: [.expectations]))
     }
 
-    @Test("The plan is kept where it is wanted, and where it cannot be that is said")
+    @Test("The plan is kept in the given folder, and a failure to keep it is reported")
     func keeping() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shouldertap-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import Testing
 @testable import PushLab
 @testable import PushLabTesting
 
-@Suite("The seed that a test runs")
+@Suite("The current seed of a test")
 struct RunningSeedTests {
     private static func withFolder(_ body: (String) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("running-\(UUID().uuidString)")
@@ -14,7 +14,7 @@ struct RunningSeedTests {
 
     private struct Sought: Error {}
 
-    @Test("it is in a file while the test runs, and nothing is left at the end")
+    @Test("it is in a file while the test runs, and nothing remains at the end")
     func written() throws {
         try Self.withFolder { folder in
             var seen: [String?] = []
@@ -27,7 +27,7 @@ struct RunningSeedTests {
         }
     }
 
-    @Test("a test that fails leaves nothing, because its process lives on")
+    @Test("a test that fails leaves nothing, because its process survives")
     func failing() throws {
         try Self.withFolder { folder in
             #expect(throws: ExplorationFailed.self) {
@@ -37,7 +37,7 @@ struct RunningSeedTests {
         }
     }
 
-    @Test("a file that was left is reported with the line that repeats it")
+    @Test("a remaining file is reported with the command that repeats the seed")
     func left() throws {
         try Self.withFolder { folder in
             try Platform.write("17", to: "mine", in: "\(folder)/running")
