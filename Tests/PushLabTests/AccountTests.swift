@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Users sign in and out")
 struct AccountTests {
-    @Test("after signing out nothing of the user's is shown, and no tap comes", arguments: LabPlatform.allCases)
+    @Test("after a sign-out nothing of the user is shown, and no tap comes", arguments: LabPlatform.allCases)
     func signedOut(platform: LabPlatform) throws {
         let lab = Lab(seed: 3)
         let alice = lab.user("alice")
@@ -20,7 +20,9 @@ struct AccountTests {
         #expect(device.list == [] && lab.count(.tapSent) == taps && lab.violations.isEmpty)
     }
 
-    @Test("who comes back sees all, also when coming and going in no time", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "a user who returns sees everything, even after signing out and in at once",
+        arguments: 1...20 as ClosedRange<UInt64>)
     func comingAndGoing(seed: UInt64) throws {
         let lab = Lab(seed: seed)
         let alice = lab.user("alice")
@@ -39,7 +41,7 @@ struct AccountTests {
         #expect(device.list == ["n1", "n2"] && lab.violations.isEmpty)
     }
 
-    @Test("an app that was signed out while it did not run opens with an empty list")
+    @Test("an app whose user signed out while it did not run opens with an empty list")
     func restarted() throws {
         let lab = Lab(seed: 3)
         let alice = lab.user("alice")
@@ -57,7 +59,7 @@ struct AccountTests {
         #expect(device.list == [] && lab.count(.tapSent) == taps)
     }
 
-    @Test("who signs in to an app that was opened with nobody there is synced for every six hours, like all others")
+    @Test("after a sign-in to an app that was opened without a user, the app syncs every six hours")
     func idleSync() throws {
         let lab = Lab(seed: 3)
         let alice = lab.user("alice")
@@ -92,7 +94,7 @@ struct AccountTests {
         return (lab, device)
     }
 
-    @Test("who signs in while nobody can be reached tries less and less often, whatever tokens there are")
+    @Test("a sign-in without a network is retried less and less often, with or without tokens")
     func unreachable() throws {
         let (lab, _) = try self.signingIn(refused: 1_000)
         let before = lab.count(.connectAsked)
@@ -100,7 +102,7 @@ struct AccountTests {
         #expect(9...20 ~= lab.count(.connectAsked) - before)
     }
 
-    @Test("who got in after many tries begins to count them anew")
+    @Test("after a success the count of attempts starts again")
     func countsAnew() throws {
         let (lab, device) = try self.signingIn(refused: 7)
         try lab.advance(by: .seconds(7_200))
@@ -114,7 +116,7 @@ struct AccountTests {
         #expect(device.list == ["n1"])
     }
 
-    @Test("an app that died while it set itself up subscribes once when it is opened", arguments: 1...20)
+    @Test("an app that died during its setup subscribes once when it is opened", arguments: 1...20)
     func onceForOneCause(twentieths: Int) throws {
         let lab = Lab(seed: 3)
         let device = lab.user("alice").device("d")
@@ -128,7 +130,7 @@ struct AccountTests {
         #expect(lab.trace.contains { $0.contains("asks subscribe") })
     }
 
-    @Test("what an app wants behind its crash is not done")
+    @Test("actions after a crash are not performed")
     func crash() throws {
         struct Fragile: LabApp {
             mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {

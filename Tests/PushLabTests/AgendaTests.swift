@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The agenda")
 struct AgendaTests {
-    @Test("hands out what happens by a moment, and nothing behind it, whatever was called off before")
+    @Test("returns what happens up to a time, and nothing after it, whatever was cancelled before")
     func nextBy() {
         var agenda = Agenda<String>()
         let first = agenda.add("called off", at: Instant(microseconds: 1))
@@ -18,7 +18,7 @@ struct AgendaTests {
         #expect(agenda.isEmpty)
     }
 
-    @Test("earlier moments come first, and at one moment what was arranged first")
+    @Test("earlier times come first, and at one time the event that was added first")
     func order() {
         var agenda = Agenda<String>()
         for (text, moment) in [("c", 20), ("a", 10), ("d", 20), ("b", 10), ("e", 30)] {
@@ -28,14 +28,14 @@ struct AgendaTests {
         #expect(agenda.isEmpty)
     }
 
-    @Test("in a bare loop each timer that rings is arranged anew")
+    @Test("in a bare loop each timer that fires is set again")
     func bareLoop() {
         var loop = BareLoop(pending: 3)
         loop.run(events: 100)
         #expect(loop.pending == 3)
     }
 
-    @Test("an agenda that begins at a moment hands out in order what lies far behind it, and what comes before it")
+    @Test("an agenda that begins at a time returns far events in order, and earlier events too")
     func begun() {
         var agenda = Agenda<String>()
         agenda.begin(at: Instant(microseconds: 100), minimumCapacity: 5)
@@ -46,7 +46,7 @@ struct AgendaTests {
         #expect(Self.drain(&agenda).map(\.1).joined() == "abcde")
     }
 
-    @Test("what is called off does not happen, and only once")
+    @Test("a cancelled event does not happen, and can be cancelled once")
     func calledOff() {
         var agenda = Agenda<Int>()
         let first = agenda.add(1, at: Instant(microseconds: 1))
@@ -65,7 +65,7 @@ struct AgendaTests {
         #expect(third?.event == 3 && none == nil)
     }
 
-    @Test("moments years apart, before 1970 and at the ends of time keep their order")
+    @Test("times years apart, before 1970 and at the ends of the range keep their order")
     func farMoments() {
         let moments: [Int64] = [.max, 0, 86_400_000_000 * 400, -1, .min, 1 << 40, (1 << 40) - 1, .max - 1, 5]
         var agenda = Agenda<Int64>()
@@ -73,7 +73,7 @@ struct AgendaTests {
         #expect(Self.drain(&agenda).map(\.1) == moments.sorted())
     }
 
-    @Test("random moments, tickets that run out, events called off: as a sorted list would do it", arguments: 1...20)
+    @Test("random times, tickets that run out and cancelled events behave as in a sorted list", arguments: 1...20)
     func againstList(seed: Int) {
         var dice = SeededDice(seed: UInt64(seed))
         // Few tickets and a near horizon, so that both run out often.

@@ -3,11 +3,11 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Circumstances of devices, by call")
+@Suite("Conditions of devices")
 struct CircumstanceTests: TwoDevices {
     let lab = Lab(seed: 11)
 
-    @Test("A push that its service holds back for an hour is no bustle, however often it is tried")
+    @Test("A push that its service delays for an hour does not count as busy, however often it is retried")
     func patience() throws {
         let (alice, _, _) = try self.pair()
         self.lab.world.part(.ios, for: .hours(1))
@@ -32,7 +32,7 @@ struct CircumstanceTests: TwoDevices {
         #expect(self.count("clock is 24h ahead") == 1, "\(self.lab.trace.suffix(5))")
     }
 
-    @Test("a backup is brought back to its device and to another, and what came since is fetched again")
+    @Test("a backup is restored on its device and on another, and later changes are fetched again")
     func backup() throws {
         let (alice, phone, tablet) = try self.pair()
         phone.restore()
@@ -52,7 +52,7 @@ struct CircumstanceTests: TwoDevices {
         #expect(self.count("app is installed again from a backup of another") == 1)
     }
 
-    @Test("out of reach of the service for a while, and back")
+    @Test("a device that cannot reach the service for some time")
     func reach() throws {
         let (alice, phone, tablet) = try self.pair()
         phone.loseService(for: .seconds(120))
@@ -63,7 +63,7 @@ struct CircumstanceTests: TwoDevices {
         #expect(phone.shows("n1"))
     }
 
-    @Test("a host that is not the lab's is refused, and said to be no good")
+    @Test("a host other than the lab's is refused with a message")
     func host() throws {
         struct Stranger: LabApp {
             mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
@@ -84,7 +84,7 @@ struct CircumstanceTests: TwoDevices {
         #expect(heard.count == 2 && heard.count { $0.contains("The host is not registered") } == 1, "\(heard)")
     }
 
-    @Test("a user of another lab is told apart")
+    @Test("a user of another lab is a different user")
     func otherLab() throws {
         let stranger = Lab(seed: 12).user("alice")
         #expect(throws: LabError.self) { try self.lab.publish(.raw("r", id: "n1"), to: stranger) }

@@ -26,7 +26,7 @@ struct ExpectationTests {
         #expect(first == "PushLabTests/ExpectationTests.swift:\(line): expected the phone not to show n1 (seed 7)")
     }
 
-    @Test("it ends with the last events of the devices that the condition looks at")
+    @Test("it ends with the last events of the devices that the condition reads")
     func looks() throws {
         let (lab, phone, tablet) = try Self.lab()
         let looks: [(LabDevice) -> Bool] = [
@@ -48,7 +48,7 @@ struct ExpectationTests {
         #expect(both.trace.count { $0.contains("alice.phone ") } == 6)
     }
 
-    @Test("a condition that looks at no device shows all, and a look outside of it does not count")
+    @Test("a condition that reads no device shows all devices, and a read outside of it does not count")
     func all() throws {
         let (lab, phone, _) = try Self.lab()
         #expect(phone.shows("n1"))
@@ -72,7 +72,7 @@ struct ExpectationTests {
         #expect(heading.split(separator: " ").count { $0.hasPrefix("phone") } == 4)
     }
 
-    @Test("a condition that holds passes, and an error of the condition is thrown on")
+    @Test("a condition that holds passes, and its error is rethrown")
     func passes() throws {
         let (lab, phone, _) = try Self.lab()
         struct Sorry: Error {}

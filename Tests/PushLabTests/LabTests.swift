@@ -17,7 +17,7 @@ struct LabTests {
         try lab.expect(!tablet.shows("n1") && !laptop.shows("n1"))
     }
 
-    @Test("users are two whose names are the same letters, composed otherwise")
+    @Test("users whose names have the same letters, composed differently, are two users")
     func lookAlikes() throws {
         let lab = Lab(seed: 7)
         let users = ["Ren\u{E9}", "Rene\u{301}"].map(lab.user)
@@ -35,7 +35,7 @@ struct LabTests {
 
 @Suite("Addresses that change")
 struct AddressTests {
-    @Test("a new address while a device is cut off is of no use until it is back", arguments: LabPlatform.allCases)
+    @Test("a new address of an offline device has no effect until it is online", arguments: LabPlatform.allCases)
     func offline(platform: LabPlatform) throws {
         let lab = Lab(seed: 3)
         let alice = lab.user("alice")
@@ -51,7 +51,7 @@ struct AddressTests {
         #expect(device.shows("n1") && lab.violations == [])
     }
 
-    @Test("an address that has come to its end is replaced when the app is looked at", arguments: [true, false])
+    @Test("an expired address is replaced when the app is opened", arguments: [true, false])
     func ended(isRestarted: Bool) throws {
         let lab = Lab(seed: 3)
         let alice = lab.user("alice")

@@ -8,7 +8,7 @@ struct LongAwayTests {
         hasServer ? Lab(seed: 11, backend: { _ in ListBackend() }) : Lab(seed: 11)
     }
 
-    @Test("after a month in a drawer the app's own server reaches its user again", arguments: [true, false])
+    @Test("after a month without use the app's own server reaches its user again", arguments: [true, false])
     func month(hasServer: Bool) throws {
         let lab = Self.lab(hasServer: hasServer)
         let alice = lab.user("alice")
@@ -29,7 +29,7 @@ struct LongAwayTests {
         try lab.expect(phone.shows("n2") && tablet.shows("n2"))
     }
 
-    @Test("what is dismissed in a process that was started without a network comes true when there is one")
+    @Test("a dismissal in a process that started without a network takes effect when there is one")
     func flightMode() throws {
         let lab = Self.lab(hasServer: false)
         let alice = lab.user("alice")
@@ -49,7 +49,7 @@ struct LongAwayTests {
         try lab.expect(!tablet.shows("n1") && phone.alertCount == 1)
     }
 
-    @Test("a registration that aged meanwhile is renewed once", arguments: [0, 1])
+    @Test("an aged registration is renewed once", arguments: [0, 1])
     func once(seed: UInt64) throws {
         let lab = Lab(seed: seed)
         let phone = lab.user("alice").device("phone")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Calls with odd arguments")
 struct OddCallTests {
     @Test(
-        "a user whose name nobody can be given a token for is refused one, and nothing breaks", arguments: ["", long])
+        "a user with an invalid name is refused a token, and nothing breaks", arguments: ["", long])
     func names(name: String) throws {
         let lab = Lab(seed: 3)
         let (nobody, alice) = (lab.user(name), lab.user("alice"))
@@ -17,7 +17,7 @@ struct OddCallTests {
         #expect(device.list == [] && phone.list == ["n1"])
     }
 
-    @Test("what is visual and longer than the service takes is told whoever publishes it", arguments: [256, 257])
+    @Test("a visual notification that is too long is reported, whoever publishes it", arguments: [256, 257])
     func longTitle(count: Int) throws {
         let lab = Lab(seed: 3)
         let alice = lab.user("alice")
@@ -27,7 +27,7 @@ struct OddCallTests {
     }
 
     @Test(
-        "what no service takes is told whoever publishes it",
+        "a notification that no service accepts is reported, whoever publishes it",
         arguments: [
             ("", 1, "id is empty; give it at least one character."),
             (String(repeating: "a", count: 129), 1, "id is over the limit of 128 characters; shorten it."),
@@ -45,7 +45,7 @@ struct OddCallTests {
 
     private static let long = String(repeating: "a", count: 300)
 
-    @Test("the longest delays and the most faults that there can be are as good as never and all")
+    @Test("the longest delays and the largest counts mean never and all")
     func huge() throws {
         let lab = Lab(seed: 3)
         let alice = lab.user("alice")
@@ -70,7 +70,7 @@ struct OddCallTests {
         #expect(phone.list == ["n1"])
     }
 
-    @Test("an answer and a tap that are to come never do not come")
+    @Test("an answer and a tap that are delayed forever never come")
     func never() throws {
         let lab = Lab(seed: 3)
         let alice = lab.user("alice")
@@ -86,7 +86,7 @@ struct OddCallTests {
         #expect(phone.list == [])
     }
 
-    @Test("time ends after a thousand years, which is said")
+    @Test("time ends after a thousand years, with an error")
     func endOfTime() throws {
         let lab = Lab(seed: 3)
         #expect(throws: LabError.self) { try lab.advance(by: .seconds(Int64.max)) }
@@ -94,7 +94,7 @@ struct OddCallTests {
         try lab.settle()
     }
 
-    @Test("to advance says so when time does not go on")
+    @Test("advance reports it when time does not pass")
     func stuck() throws {
         struct Restless: LabApp {
             mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
@@ -108,7 +108,9 @@ struct OddCallTests {
         #expect(error?.waitingFor.first == "00:00.000 a timer of the app on alice.d rings")
     }
 
-    @Test("an app that keeps house all the time is named, and one that does it often is not", arguments: [false, true])
+    @Test(
+        "an app with endless maintenance is reported, and one with frequent maintenance is not",
+        arguments: [false, true])
     func housekeeping(isOnline: Bool) throws {
         struct Sweeper: LabApp {
             let pause: Duration
@@ -131,7 +133,7 @@ struct OddCallTests {
         #expect(error?.waitingFor.first?.contains("a timer of the app on alice.d rings") == true, "\(error as Any)")
     }
 
-    @Test("what comes to its end each time is never too much, however often", arguments: [false, true])
+    @Test("work that ends each time is never too much, however frequent", arguments: [false, true])
     func oftenQuiet(advances: Bool) throws {
         let none = LabDelay.within(.zero ... .zero)
         var network = LabNetwork()
@@ -146,7 +148,7 @@ struct OddCallTests {
         #expect(phone.list.count == 3)
     }
 
-    @Test("what an app rolls is another number each time")
+    @Test("each random number of an app is different")
     func random() throws {
         struct Roller: LabApp {
             mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
@@ -164,7 +166,7 @@ struct OddCallTests {
         #expect(rolls.count > 4 && Set(rolls).count == rolls.count)
     }
 
-    @Test("what an app rolls because of one step does not hang on another step")
+    @Test("the random numbers of an app for one step do not depend on another step")
     func randomOfStep() throws {
         struct Roller: LabApp {
             mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {
@@ -194,7 +196,7 @@ struct OddCallTests {
         #expect(Set(fewer).isSubset(of: all))
     }
 
-    @Test("an app whose code asks the lab ends with a word about that, where words are left")
+    @Test("an app whose code calls the lab ends with a message")
     func askedFromInside() async {
         struct Asker: LabApp {
             let ask: () -> Duration?
@@ -212,7 +214,7 @@ struct OddCallTests {
         #expect(!said.contains("Simultaneous accesses"))
     }
 
-    @Test("devices that look alike are different ones")
+    @Test("devices that look alike are different")
     func lookAlikes() throws {
         let lab = Lab(seed: 3)
         let users = ["Ren\u{E9}", "Rene\u{301}", "a", "a/b"].map { lab.user($0) }
@@ -230,7 +232,7 @@ struct OddCallTests {
         #expect(devices.map { $0.list.isEmpty } == [true, false, false, false, false, false])
     }
 
-    @Test("a retry that waited for the network is waited for when there is one")
+    @Test("the lab waits for a retry that waited for the network when there is one")
     func retryOnline() throws {
         struct Retrier: LabApp {
             mutating func handle(_ event: AppEvent, _ system: inout AppSystem) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Alerts that the system shows by itself")
+@Suite("Alerts that the system shows without the app")
 struct TrayTests {
     /// A phone whose app was swiped away, with an alert in its tray of which the app knows nothing.
     private func alerted(lifetime: Duration? = nil) throws -> (lab: Lab, phone: LabDevice, tablet: LabDevice) {
@@ -19,7 +19,7 @@ struct TrayTests {
         return (lab, phone, tablet)
     }
 
-    @Test("one that is dismissed before its app could fetch it is dismissed everywhere")
+    @Test("an alert that is dismissed before its app could fetch it is dismissed everywhere")
     func dismissed() throws {
         let (lab, phone, tablet) = try self.alerted()
         try phone.dismiss("v1")
@@ -28,7 +28,7 @@ struct TrayTests {
         #expect(tablet.state(of: "v1") == .dismissed && lab.violations.isEmpty)
     }
 
-    @Test("one that is dismissed without a network is dismissed everywhere once there is one")
+    @Test("an alert that is dismissed without a network is dismissed everywhere once there is one")
     func dismissedOffline() throws {
         let (lab, phone, tablet) = try self.alerted()
         phone.goOffline()
@@ -40,7 +40,7 @@ struct TrayTests {
         #expect(!phone.shows("v1") && !tablet.shows("v1"))
     }
 
-    @Test("one of what expired before the app was opened goes when it is")
+    @Test("the alert of a notification that expired before the app was opened is removed then")
     func expired() throws {
         let (lab, phone, _) = try self.alerted(lifetime: .seconds(3_600))
         try lab.advance(by: .seconds(2 * 3_600))
@@ -49,7 +49,7 @@ struct TrayTests {
         #expect(phone.tray == [])
     }
 
-    @Test("one that was published anew before its dismissal could be told has not been seen yet")
+    @Test("a notification that was published again before its dismissal was sent counts as unseen")
     func publishedAnew() throws {
         let (lab, phone, tablet) = try self.alerted()
         phone.goOffline()
@@ -61,7 +61,7 @@ struct TrayTests {
         #expect(phone.shows("v1") && tablet.shows("v1") && tablet.state(of: "v1") == AppChange.Action.none)
     }
 
-    @Test("one of a later publication than the app knows is dismissed for what it is")
+    @Test("an alert of a later publication than the app knows is dismissed as that publication")
     func later() throws {
         let (lab, phone, tablet) = try self.alerted()
         try tablet.dismiss("v1")
@@ -78,7 +78,9 @@ struct TrayTests {
         #expect(!tablet.shows("v1") && tablet.state(of: "v1") == .dismissed && phone.tray == [])
     }
 
-    @Test("one for somebody who has signed out goes when the app is looked at", arguments: 1...5 as ClosedRange<UInt64>)
+    @Test(
+        "an alert for a user who has signed out is removed when the app is opened",
+        arguments: 1...5 as ClosedRange<UInt64>)
     func signedOut(seed: UInt64) throws {
         let lab = Lab(seed: seed)
         let alice = lab.user("alice")
@@ -94,7 +96,7 @@ struct TrayTests {
         #expect(tablet.tray == [] && lab.violations.isEmpty && lab.disagreements.isEmpty)
     }
 
-    @Test("one that the system has shown rings no second time when the app reads of it")
+    @Test("an alert that the system has shown does not alert again when the app reads it")
     func ringsOnce() throws {
         let lab = Lab(seed: 5)
         let alice = lab.user("alice")
@@ -113,7 +115,7 @@ struct TrayTests {
     }
 
     @Test(
-        "what the system alerts of rings once, whether its push or the tap comes first",
+        "a visual notification alerts once, whether its push or the tap comes first",
         arguments: 1...20 as ClosedRange<UInt64>)
     func ringsOnceInAnyOrder(seed: UInt64) throws {
         let lab = Lab(seed: seed)
@@ -129,7 +131,7 @@ struct TrayTests {
         #expect(lab.violations.isEmpty)
     }
 
-    @Test("one that is dismissed while an older read is under way is dismissed everywhere", arguments: [1, 2])
+    @Test("an alert that is dismissed during an older read is dismissed everywhere", arguments: [1, 2])
     func slowRead(seconds: Int) throws {
         let lab = Lab(seed: 5)
         let alice = lab.user("alice")
@@ -149,7 +151,7 @@ struct TrayTests {
     }
 
     @Test(
-        "one that comes late, for what the app in front knows to be over, goes at once",
+        "a late alert, for an ended notification that the app in the foreground knows, is removed at once",
         arguments: 1...20 as ClosedRange<UInt64>)
     func late(seed: UInt64) throws {
         var network = LabNetwork()
@@ -165,7 +167,7 @@ struct TrayTests {
         #expect(phone.tray == [] && tablet.tray == [] && !phone.shows("v1"))
     }
 
-    @Test("an older word on what was published anew leaves its alert alone, and has the app look")
+    @Test("an older action on a republished notification keeps its alert, and makes the app sync")
     func older() throws {
         let lab = Lab(seed: 5)
         let alice = lab.user("alice")
@@ -185,7 +187,7 @@ struct TrayTests {
         }
     }
 
-    @Test("one of a later publication that ended unread takes what is listed of the former one along")
+    @Test("an alert of a later publication that ended unread removes the listed former one")
     func endedUnread() throws {
         for signsOut in [false, true] {
             let lab = Lab(seed: 5)
@@ -228,7 +230,7 @@ struct TrayTests {
         }
     }
 
-    @Test("any app is told of them when it is looked at; none is shown over it, or for who signed out")
+    @Test("an opened app gets the alerts; none is shown while it is in the foreground, or after a sign-out")
     func otherApps() throws {
         let lab = Lab(seed: 5, app: { _ in Sweeper() })
         let alice = lab.user("alice")
@@ -254,7 +256,7 @@ struct TrayTests {
         #expect(phone.tray == [])
     }
 
-    @Test("signing out takes them off the screen")
+    @Test("signing out removes them from the screen")
     func signedOut() throws {
         let (lab, phone, _) = try self.alerted()
         phone.signOut()
@@ -263,7 +265,7 @@ struct TrayTests {
         #expect(phone.tray == [] && phone.list == [])
     }
 
-    @Test("those of what stands stay until their user deals with them")
+    @Test("alerts of active notifications stay until their user handles them")
     func standing() throws {
         let (lab, phone, _) = try self.alerted()
         phone.enterForeground()
@@ -271,7 +273,8 @@ struct TrayTests {
         #expect(phone.tray == ["v1"] && phone.list == ["v1"])
     }
 
-    @Test("they are no taps: what is to befall the next tap befalls a tap", arguments: 1...12 as ClosedRange<UInt64>)
+    @Test(
+        "they are not taps: a planned fault of the next tap applies to a tap", arguments: 1...12 as ClosedRange<UInt64>)
     func noTaps(seed: UInt64) throws {
         let lab = Lab(seed: seed)
         let alice = lab.user("alice")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The article on histories")
 struct HistoryArticleTests {
-    @Test("It has a row for each thing that can happen, in the order of their numbers")
+    @Test("It has a row for each kind of event, in the order of their numbers")
     func words() throws {
         let rows = try #require(Article("Histories", of: "PushLab")).rows(under: "## The words")
         #expect(rows.map { $0.first } == HistoryEvent.Kind.allCases.map { "`\($0)`" })
@@ -33,7 +33,7 @@ struct HistoryArticleTests {
         #expect(seen == Set(named))
     }
 
-    @Test("The history for people has one line for each event, whatever is in names and texts")
+    @Test("The text history has one line for each event, with any names and texts")
     func oneLine() throws {
         let lab = Lab(seed: 7)
         let user = lab.user("a\nb")

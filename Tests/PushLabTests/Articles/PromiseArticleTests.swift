@@ -36,7 +36,7 @@ struct PromiseArticleTests {
         #expect(Set(facts.map(\.harm)).count == count)
     }
 
-    @Test("What is said is short, promises and mistakes are sentences, names are none", arguments: Property.allCases)
+    @Test("Texts are short, promises and mistakes are sentences, and names are not", arguments: Property.allCases)
     func texts(_ property: Property) {
         let facts = property.facts
         #expect((5...34).contains(facts.name.count))
@@ -50,7 +50,7 @@ struct PromiseArticleTests {
         #expect(facts.threat.first?.isUppercase == false && facts.threat.last?.isLetter == true)
     }
 
-    @Test("Relations between runs are those six")
+    @Test("The six promises about two runs")
     func relations() {
         let found = Property.allCases.filter { $0.facts.check == .secondRun }
         #expect(found == [.p10, .p11, .p20, .p21, .p25, .p34])

@@ -28,7 +28,7 @@ struct PushLabArticleExamples {
 
     func labOfListeners() -> Lab { Lab(app: { _ in Listener() }) }
 
-    @Test("An app of one's own is told of its launch, and of a push once it has an address")
+    @Test("A user's app gets its launch, and a push after it has an address")
     func listener() throws {
         let lab = self.labOfListeners()
         _ = lab.user("alice").device("phone")
@@ -57,7 +57,7 @@ struct PushLabArticleExamples {
         return lab.fingerprint
     }
 
-    @Test("The same seed gives the same history, and another seed another")
+    @Test("The same seed gives the same history, and another seed another history")
     func determinism() throws {
         #expect(try self.lunch(seed: 7) == self.lunch(seed: 7))
         #expect(try self.lunch(seed: 7) != self.lunch(seed: 8))

@@ -2,7 +2,7 @@ import PushLab
 import TestSupport
 import Testing
 
-@Suite("The documentation of the lab and the lab say the same")
+@Suite("The documentation of the lab agrees with the lab")
 struct PushLabArticleTests {
     private static let articles = [
         "Concepts", "Histories", "ManySeeds", "Promises", "Reports", "ScenarioFiles", "Traps",

@@ -60,7 +60,7 @@ struct BackendTests {
         [("Authorization", "Bearer \(token)"), ("X-UNS-ID", subscription), ("Content-Type", "application/json")]
     }
 
-    @Test("what a server wants for one cause is counted over all events that have it")
+    @Test("the actions of a server for one cause are counted over all events with that cause")
     func places() {
         var host = BackendHost { _ in Probe(notes: Notes()) { _, _ in } }
         let (one, other) = (DieCause(step: 1), DieCause(step: 2))
@@ -68,7 +68,7 @@ struct BackendTests {
         #expect(host.count(1, for: other) == 0 && host.count(1, for: other) == 1)
     }
 
-    @Test("what is posted soundly is stored, answered as over the wire, and reaches the device")
+    @Test("a valid post is stored, answered as over the network, and reaches the device")
     func stored() throws {
         let (answer, lab) = try Self.answer(headers: Self.sound)
         let created = try #require(answer)
@@ -99,13 +99,13 @@ struct BackendTests {
         #expect(lab.user("alice").device("phone").list == [])
     }
 
-    @Test("a compressed body needs a library, which a lab has not")
+    @Test("a compressed body needs a library, which a lab does not have")
     func compressed() throws {
         let (answer, _) = try Self.answer { Self.sound($0, $1) + [("Content-Encoding", "gzip")] }
         #expect(answer?.status == 400)
     }
 
-    @Test("a token in the name of a user needs no subscription")
+    @Test("a token on behalf of a user needs no subscription")
     func delegated() throws {
         let notes = Notes()
         let lab = Self.lab(notes) { event, system in
@@ -126,7 +126,7 @@ struct BackendTests {
         #expect(notes.answers.map(\.status) == [201] && phone.list == ["n1"])
     }
 
-    @Test("there is no token in the name of nobody")
+    @Test("there is no token on behalf of an unknown user")
     func nobodysToken() throws {
         let notes = Notes()
         let lab = Self.lab(notes) { event, system in
@@ -138,7 +138,7 @@ struct BackendTests {
         #expect(notes.events.last == .accessToken("", user: "alicia"))
     }
 
-    @Test("its token is good for an hour; a server that asks for another goes on")
+    @Test("its token is valid for an hour; a server that requests another continues")
     func tokenExpires() throws {
         let lab = Lab(seed: 3, backend: { _ in ListBackend() })
         let phone = lab.user("alice").device("phone")
@@ -153,7 +153,7 @@ struct BackendTests {
         #expect(phone.list == ["n2"])
     }
 
-    @Test("timers ring in their order, what is called off does not, and an idle one is not waited for")
+    @Test("timers fire in order, cancelled ones do not, and the lab does not wait for idle ones")
     func timers() throws {
         let notes = Notes()
         var numbers: [Int] = []
@@ -178,7 +178,7 @@ struct BackendTests {
         #expect(lab.trace.contains { $0.contains("backend") && $0.contains("says: drew two numbers") })
     }
 
-    @Test("a server that dies is started again with what it stored, later each time, and loses its timers and answers")
+    @Test("a server that dies restarts with what it stored, later each time, and loses its timers and answers")
     func dies() throws {
         let notes = Notes()
         let lab = Self.lab(notes) { event, system in
@@ -213,7 +213,7 @@ struct BackendTests {
         #expect(lab.trace.filter { $0.contains("backend") && $0.contains("dies") }.count == 2)
     }
 
-    @Test("what a server was not told, since it had said too much before, is told to the next one")
+    @Test("an event that a server missed because it wrote too much is sent to the next process")
     func unheard() throws {
         let notes = Notes()
         let lab = Self.lab(notes) { event, system in
@@ -228,7 +228,7 @@ struct BackendTests {
         #expect(told == ["n1", "n1", "n2"])
     }
 
-    @Test("a server that is killed is started again with what it stored, hears what came meanwhile, and broke nothing")
+    @Test("a killed server restarts with what it stored, gets the events in between, and breaks no promise")
     func killed() throws {
         let notes = Notes()
         let lab = Self.lab(notes) { event, system in
@@ -253,7 +253,7 @@ struct BackendTests {
     }
 
     @Test(
-        "whoever is dead stays so for as long as the longest word about it says, whoever ended it",
+        "a dead server stays dead for the longest requested time, whoever ended it",
         arguments: [false, true])
     func longestDeath(breaks: Bool) throws {
         let notes = Notes()
@@ -270,7 +270,7 @@ struct BackendTests {
         #expect(lab.trace.count { $0.contains("backend") && $0.contains("dies") } == 1)
     }
 
-    @Test("a lab that settles starts at once what was killed")
+    @Test("a lab that settles restarts a killed server at once")
     func killedForLong() throws {
         let notes = Notes()
         let lab = Self.lab(notes) { _, _ in }
@@ -289,7 +289,7 @@ struct BackendTests {
         #expect(phone.list == ["n1"] && !lab.trace.contains { $0.contains("dies") })
     }
 
-    @Test("a server that never gets over its start is not started for ever")
+    @Test("a server that never survives its start is not restarted forever")
     func diesAlways() throws {
         let notes = Notes()
         let lab = Self.lab(notes) { _, system in system.actions.append(.ended(.broke("it fell"))) }
@@ -299,7 +299,7 @@ struct BackendTests {
         #expect(try #require(lab.violations.last).description.contains("it fell"))
     }
 
-    @Test("what no event can mend ends the run, and every later call says so")
+    @Test("a failure that no event can fix ends the run, and every later call reports it")
     func givesUp() throws {
         let lab = Self.lab(Notes()) { event, system in
             guard case .publish = event else { return }
@@ -315,7 +315,7 @@ struct BackendTests {
         #expect(lab.trace.count == count && phone.list == [])
     }
 
-    @Test("the same calls with the same seed have the same history, and a server that is plugged in is in it")
+    @Test("the same calls with the same seed have the same history, including a server under test")
     func repeats() throws {
         let prints = try (0..<3).map { number in
             let lab = number < 2 ? Lab(seed: 11, backend: { _ in ListBackend() }) : Lab(seed: 11)

@@ -4,13 +4,13 @@ import NotificationFeed
 import LabTestSupport
 import Testing
 
-@Suite("Apps and servers of the user's own")
+@Suite("Apps and servers of users")
 struct PluggedTests {
     private static func fresh(_ app: @escaping (AppLaunch) -> any LabApp = { ReferenceApp(appId: $0.host) }) -> Lab {
         Lab(seed: 11, app: app, backend: { _ in ListBackend() })
     }
 
-    @Test("an app without the SDK shows at each station what the reference app shows")
+    @Test("an app without the SDK shows at each step what the reference app shows")
     func app() throws {
         let expected = try ListFlow.sights(in: Lab(seed: 11))
         let lab = Lab(seed: 11, app: ListApp.init)
@@ -21,7 +21,7 @@ struct PluggedTests {
         #expect(expected[2][1].list == ["n1", "n2", "n3"])
     }
 
-    @Test("an app that leaves access tokens to the lab never hears that one has expired on its way")
+    @Test("an app that uses the lab's access tokens never sees one expire")
     func tokens() throws {
         for delay in stride(from: 3_599_900, to: 3_600_100, by: 10) {
             let lab = Lab(seed: 11, app: ListApp.init)
@@ -52,7 +52,7 @@ struct PluggedTests {
         try lab.expect(phone.shows("n1"))
     }
 
-    @Test("taps in a row, each of them doubled, have an app without the SDK begin no reading again", arguments: 1...5)
+    @Test("taps in a row, each of them duplicated, cause no second read in an app without the SDK", arguments: 1...5)
     func row(_ seed: UInt64) throws {
         let lab = Lab(seed: seed, app: ListApp.init)
         lab.setPageSize(1)
@@ -71,7 +71,7 @@ struct PluggedTests {
         #expect(lab.violations == [])
     }
 
-    @Test("a server of one's own publishes the same", arguments: [false, true])
+    @Test("a user's server publishes the same", arguments: [false, true])
     func backend(isOwnApp: Bool) throws {
         let expected = try ListFlow.sights(in: Lab(seed: 11))
         let lab = isOwnApp ? Self.fresh(ListApp.init) : Self.fresh()

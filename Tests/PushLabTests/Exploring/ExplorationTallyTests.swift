@@ -18,7 +18,7 @@ struct ExplorationTallyTests {
         }
     }
 
-    @Test("Seeds are so many in total: heavy scenarios get one, the others take turns")
+    @Test("Seeds are the total number: heavy scenarios get one, the others take turns")
     func deal() {
         #expect(Self.jobs([false], 3) == [[0, 0, 7], [1, 0, 8], [2, 0, 9]])
         #expect(Self.jobs([false, true, false], 4) == [[0, 1, 7], [1, 0, 7], [2, 2, 7], [3, 0, 8]])
@@ -28,7 +28,7 @@ struct ExplorationTallyTests {
         #expect(last == [.max, 0])
     }
 
-    @Test("Shards have every seed once")
+    @Test("Shards have every seed exactly once")
     func shards() throws {
         let all = Self.jobs([false, false, true], 17).map { [$0[1], $0[2]] }
         let parts = (1...3).flatMap { number in
@@ -41,7 +41,7 @@ struct ExplorationTallyTests {
         #expect(Jobs.Shard(0, of: 3) == nil && Jobs.Shard(4, of: 3) == nil && Jobs.Shard(1, of: 0) == nil)
     }
 
-    @Test("The sum is the same in whatever order the trials come")
+    @Test("The sum does not depend on the order of the trials")
     func order() throws {
         let scenario = Self.scenario()
         let jobs = Jobs([scenario], seeds: 12, first: 1)

@@ -23,7 +23,7 @@ struct FrontDoorShrinkingTests {
         return outcome.plan
     }
 
-    @Test("a trouble that is enough alone meets every push")
+    @Test("a trouble that is enough alone affects every push")
     func alone() {
         for (draw, trouble) in [(25, .addressGone), (55, .overloaded)] as [(UInt64, Trouble)] {
             let plan = Self.shrink { $0.frontDoor?.trouble(drawn: draw) == trouble }
@@ -31,7 +31,7 @@ struct FrontDoorShrinkingTests {
         }
     }
 
-    @Test("a trouble that is not needed leaves its share to the next one, so that no other push meets another trouble")
+    @Test("an unneeded trouble gives its share to the next one, so that other pushes do not change")
     func shares() {
         let plan = Self.shrink { plan in
             guard let door = plan.frontDoor else { return false }
@@ -40,12 +40,12 @@ struct FrontDoorShrinkingTests {
         #expect(plan.frontDoor == Self.door([(.addressGone, 30), (.overloaded, 40)]))
     }
 
-    @Test("a door that meets no push of the failure goes")
+    @Test("a door that affects no push of the failure is removed")
     func goes() {
         #expect(Self.shrink { !$0.steps.isEmpty }.frontDoor == nil)
     }
 
-    @Test("the door goes with the last iOS device: no file may have one without the other")
+    @Test("the door is removed with the last iOS device, because a file needs one for it")
     func nobody() {
         let plan = Self.shrink { plan in
             plan.devices.contains(ShrinkerTests.tablet) && (plan.frontDoor != nil || !plan.hasFrontDoorUser)

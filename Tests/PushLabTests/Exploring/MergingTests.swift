@@ -30,7 +30,7 @@ struct MergingTests {
     }
 
     @Test(
-        "Counts, goals, measures, hash and what is told of each mistake, in whatever order they are added",
+        "Counts, goals, measures, hash and findings do not depend on the order of the shares",
         arguments: 1...5)
     func shares(_ count: Int) throws {
         let whole = try Self.explore(Self.jobs())
@@ -50,7 +50,7 @@ struct MergingTests {
         }
     }
 
-    @Test("Plans that failed before stand behind the scenarios, those of each share")
+    @Test("Kept plans come after the scenarios, those of each share")
     func known() throws {
         func share(_ name: String, _ job: Int) -> Exploration {
             var exploration = Exploration()
@@ -75,7 +75,7 @@ struct MergingTests {
         #expect(sum.doubts == [])
     }
 
-    @Test("Shares of other scenarios are told from those of the same")
+    @Test("Shares of other scenarios are distinguished")
     func akin() throws {
         let whole = try Self.explore(Self.jobs())
         var others = [Exploration(), whole, whole, whole]
@@ -85,7 +85,7 @@ struct MergingTests {
         #expect(whole.isAkin(to: whole) && others.allSatisfy { !whole.isAkin(to: $0) })
     }
 
-    @Test("One that was stopped leaves the sum unfinished")
+    @Test("A share that was stopped leaves the sum incomplete")
     func unfinished() {
         var (sum, other) = (Exploration(), Exploration())
         other.isWhole = false
@@ -96,7 +96,7 @@ struct MergingTests {
         #expect(!sum.isWhole && sum.verdict == .inconclusive && sum.doubts == ["a gap"])
     }
 
-    @Test("Why nothing can be concluded is found out anew")
+    @Test("The reasons for an inconclusive result are computed again")
     func doubts() {
         var exploration = Exploration()
         var part = Exploration.Part(source: "a", about: "")
@@ -120,7 +120,7 @@ struct MergingTests {
         #expect(exploration.doubts == ["a never put P7 to the test"])
     }
 
-    @Test("Runs that ended at a program's fault leave no doubt beside it, and different faults are different mistakes")
+    @Test("Runs that ended at a fault cause no further doubt, and different faults are different mistakes")
     func cutRuns() throws {
         var part = Exploration.Part(source: "a", about: "")
         part.wanted = [.p7]
@@ -153,7 +153,7 @@ struct MergingTests {
         }
     }
 
-    @Test("A scenario that names promises and got no seed is a doubt, except where another share may have one")
+    @Test("A scenario that requires promises and got no seed is a doubt, unless another share may have one")
     func noSeed() throws {
         var exploration = Exploration()
         exploration.parts = ["a", "b"].map { Exploration.Part(source: $0, about: "") }

@@ -41,7 +41,7 @@ struct ShrinkerTests {
         return offline < loss
     }
 
-    @Test("What is left is what it fails for, in its plainest form")
+    @Test("The rest is what the failure needs, in its simplest form")
     func smallest() {
         let outcome = Shrinker.shrink(Self.plan, fails: Self.fails)
         #expect(outcome.isMinimal && outcome.runs < 200)
@@ -56,7 +56,7 @@ struct ShrinkerTests {
         #expect(outcome.plan.pageSize == nil && outcome.plan.wakeBudget == nil)
     }
 
-    @Test("What is done often is done so often that once less is not enough", arguments: [1, 2, 3, 7, 39, 40])
+    @Test("A repeated step is repeated as rarely as the failure allows", arguments: [1, 2, 3, 7, 39, 40])
     func counts(_ enough: Int) {
         var plan = Self.plan
         plan.steps[5].deed = .burst("b", count: 40, user: "bob")
@@ -68,7 +68,7 @@ struct ShrinkerTests {
         #expect(outcome.isMinimal && outcome.plan.relation == nil)
     }
 
-    @Test("Of an alert that ends by itself each goes alone, where the other does the harm", arguments: [true, false])
+    @Test("An alert that ends by itself is removed if the other one causes the failure", arguments: [true, false])
     func plainer(_ isVisual: Bool) {
         let both = LabNotification.visual("x", id: "n", lifetime: .seconds(60))
         let one = isVisual ? LabNotification.visual("x", id: "n") : .raw("x", id: "n", lifetime: .seconds(60))
@@ -81,7 +81,7 @@ struct ShrinkerTests {
         #expect(outcome.plan.steps.map(\.deed) == [.publish(one, user: "bob")])
     }
 
-    @Test("A wait counts from where time begins anew", arguments: [1, 4, 9, 200])
+    @Test("A wait counts from the time at which times restart", arguments: [1, 4, 9, 200])
     func waitsBehindRest(_ seconds: Int64) {
         var plan = Self.plan
         plan.steps = [
@@ -93,7 +93,7 @@ struct ShrinkerTests {
         #expect(outcome.plan.steps.map(\.time) == [.seconds(5), .seconds(7), .zero])
     }
 
-    @Test("Words that go with what they are about leave no gap, whatever made the plan smaller")
+    @Test("Words that belong to a removed part leave no gap")
     func goesOn() {
         var plan = Self.plan
         plan.steps = [
@@ -107,7 +107,7 @@ struct ShrinkerTests {
         #expect(outcome.plan.steps.map(\.deed) == [.burst("b", count: 1, user: "bob")] && outcome.isMinimal)
     }
 
-    @Test("Nothing can be taken out of the plan that is handed on, whose dice are its own numbers again")
+    @Test("Nothing can be removed from the final plan, whose dice numbers are its own again")
     func isMinimalAtTheEnd() {
         var plan = Self.plan
         // With its own dice the first step is needed, and without them it is not.
@@ -123,7 +123,7 @@ struct ShrinkerTests {
         #expect(outcome.isMinimal)
     }
 
-    @Test("Taking any one step out of what is left makes it pass")
+    @Test("Removing any step of the result makes it pass")
     func minimal() {
         let plan = Shrinker.shrink(Self.plan, fails: Self.fails).plan
         for place in plan.steps.indices {
@@ -133,7 +133,7 @@ struct ShrinkerTests {
         }
     }
 
-    @Test("Steps keep their dice while others go, and lose the numbers when nothing depends on them")
+    @Test("Steps keep their dice while others are removed, and lose the numbers when nothing depends on them")
     func dice() {
         // Only with its own dice does the last step do harm.
         func fails(_ plan: Scenario) -> Bool {
@@ -143,7 +143,7 @@ struct ShrinkerTests {
         #expect(plan.steps.map(\.dice) == [0, 30])
     }
 
-    @Test("A file has steps, and says nothing of notifications that are not published before")
+    @Test("A file has steps, and does not mention notifications that are not published before")
     func written() {
         #expect(Shrinker.shrink(Self.plan) { _ in true }.plan.steps.count == 1)
         var plan = Self.plan
@@ -181,7 +181,7 @@ struct ShrinkerTests {
             .reduce(into: [:]) { $0[UInt32($1.kind.rawValue) << 16 | $1.rawWords.detail, default: 0] += 1 }
     }
 
-    @Test("A plan that says each loss loses as much as the weather did, unless two messages left at once")
+    @Test("A plan with single losses loses the same messages, unless two were sent at once")
     func spelledOut() throws {
         let plan = Self.stormy()
         let same = try (1...20 as ClosedRange<UInt64>).count { seed in
@@ -194,7 +194,7 @@ struct ShrinkerTests {
         #expect(same > 15)
     }
 
-    @Test("Of weather the one loss is left that does the harm, and looks see as much as before")
+    @Test("Of the network's losses only the harmful one remains, and expectations see as much as before")
     func weather() throws {
         let sight = Scenario.Sight(state: .active)
         let look = Scenario.Step(at: .seconds(8), .expect(.on(ScenarioRunTests.tablet, "n3", sight)))
@@ -214,7 +214,7 @@ struct ShrinkerTests {
     }
 
     @Test(
-        "Waits that cannot be short are round",
+        "Waits that cannot be shorter are rounded",
         arguments: [
             (2_560_505_210_422, ["29d", "30d"]),
             (93_784_005_000, ["24h", "2d", "26h", "27h", "1563m", "1564m", "93784s", "93785s"]),
@@ -225,7 +225,7 @@ struct ShrinkerTests {
         #expect(Interval.microseconds(microseconds).rounded.isEmpty == rounded.isEmpty)
     }
 
-    @Test("When the runs are used up, what is there fails still and is not called minimal")
+    @Test("When the runs are used up, the plan still fails and is not called minimal")
     func budget() {
         let outcome = Shrinker.shrink(Self.plan, mostRuns: 5, fails: Self.fails)
         #expect(outcome.runs == 5 && !outcome.isMinimal && Self.fails(outcome.plan))
@@ -243,7 +243,7 @@ extension Scenario.Deed {
     }
 }
 
-@Suite("Shrinking a plan that misses what it expects")
+@Suite("Shrinking a plan with a missed expectation")
 struct ExpectationShrinkerTests {
     private static let phone = Scenario.DeviceName(user: "mum", device: "phone")
 
@@ -270,7 +270,7 @@ struct ExpectationShrinkerTests {
         return !Self.dismisses(plan) || loses
     }
 
-    @Test("The steps that it is about stay, and so does the fault without which it passes")
+    @Test("The steps of the expectation stay, and so does the fault without which the plan passes")
     func kept() {
         let outcome = Shrinker.shrink(Self.plan, isAboutExpectation: true, fails: Self.fails)
         #expect(outcome.plan.steps.count == 3 && outcome.kept == [1, 3] && outcome.isMinimal)
@@ -283,7 +283,7 @@ struct ExpectationShrinkerTests {
         #expect(outcome.plan.steps.count == 2 && outcome.kept == [1, 2])
     }
 
-    @Test("For a promise nothing has to stay")
+    @Test("For a promise no step has to stay")
     func promise() {
         let outcome = Shrinker.shrink(Self.plan) { !$0.steps.isEmpty }
         #expect(outcome.plan.steps.count == 1 && outcome.kept.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("A trial on its way between two processes")
+@Suite("A trial sent between two processes")
 struct TrialPackingTests {
     private static func again(_ trial: Trial) -> Trial {
         var packer = Packer(origin: Instant(microseconds: 0))
@@ -13,7 +13,7 @@ struct TrialPackingTests {
         return Trial(from: &unpacker)
     }
 
-    @Test("it arrives as it was, with whatever was broken", arguments: [nil, Trap.s1, .t2, .t6])
+    @Test("it arrives unchanged, with any violation", arguments: [nil, Trap.s1, .t2, .t6])
     func same(_ trap: Trap?) throws {
         var scenario = ExplorationTallyTests.scenario()
         scenario.traps = Set([trap].compactMap { $0 })

@@ -26,7 +26,7 @@ struct DeathMidwayTests {
         lab.trace.compactMap { line in line.firstRange(of: "says: ").map { String(line[$0.upperBound...]) } }
     }
 
-    @Test("What is done is what comes first, never all of it, and any part of it for some seed")
+    @Test("The first actions are performed, never all of them, and any part of them for some seed")
     func parts() throws {
         var counts: Set<Int> = []
         for seed in 1...30 as ClosedRange<UInt64> {
@@ -49,7 +49,7 @@ struct DeathMidwayTests {
         #expect(counts == [0, 1, 2])
     }
 
-    @Test("It waits for something that an app wants by itself, and no longer than the storm lasts")
+    @Test("It waits for the next action that the app starts, but only as long as the storm")
     func waiting() throws {
         let (lab, phone) = try self.office(seed: 1)
         phone.enterBackground()

@@ -3,11 +3,11 @@ import Testing
 
 @testable import PushLab
 
-@Suite("A service that dies, and ways that lead nowhere")
+@Suite("A service that dies, and links that are cut")
 struct DisasterTests: TwoDevices {
     let lab = Lab(seed: 3)
 
-    @Test("What was acknowledged is there when the service is there again")
+    @Test("Acknowledged changes are there after the restart")
     func durable() throws {
         let (alice, phone, tablet) = try self.pair()
         try self.lab.publish(.raw("x", id: "n1"), to: alice)
@@ -21,7 +21,7 @@ struct DisasterTests: TwoDevices {
         #expect(phone.list == ["n1"] && tablet.list == ["n1"] && alice.disagreements == [])
     }
 
-    @Test("A request that is under way when the service dies is lost with its connection, and made again")
+    @Test("A request that is pending when the service dies is lost with its connection, and repeated")
     func underWay() throws {
         let (alice, phone, tablet) = try self.pair()
         try self.lab.publish(.raw("x", id: "n1"), to: alice)
@@ -35,7 +35,7 @@ struct DisasterTests: TwoDevices {
         #expect(tablet.list == ["n1"])
     }
 
-    @Test("A service that is to be dead for longer stays dead for longer")
+    @Test("A service that is killed for longer stays dead for longer")
     func longer() throws {
         _ = try self.pair()
         self.lab.killService(for: .seconds(1))
@@ -47,7 +47,7 @@ struct DisasterTests: TwoDevices {
         #expect(self.count("service       is started") == 1)
     }
 
-    @Test("A publisher that finds no service tries again, and publishes once")
+    @Test("A publisher without a service retries, and publishes once")
     func publisher() throws {
         let (alice, phone, _) = try self.pair()
         self.lab.killService(for: .seconds(30))
@@ -57,7 +57,7 @@ struct DisasterTests: TwoDevices {
         #expect(phone.list == ["n1"])
     }
 
-    @Test("Taps that had not left when the service died are sent by the next process", arguments: 1...20)
+    @Test("Taps that were not sent when the service died are sent by the next process", arguments: 1...20)
     func taps(_ seed: UInt64) throws {
         let lab = Lab(seed: seed)
         let alice = lab.user("alice")
@@ -76,7 +76,7 @@ struct DisasterTests: TwoDevices {
         #expect(phone.list == ["n1"])
     }
 
-    @Test("When all is to be quiet the service is there")
+    @Test("When the lab settles the service runs")
     func settling() throws {
         let (alice, phone, _) = try self.pair()
         self.lab.killService(for: .hours(100))
@@ -100,7 +100,7 @@ struct DisasterTests: TwoDevices {
         #expect(phone.list == ["n1"])
     }
 
-    @Test("In a calm everybody reaches the service, and afterwards the parting goes on")
+    @Test("In a calm everybody reaches the service, and afterwards the cut continues")
     func calm() throws {
         let (alice, phone, _) = try self.pair()
         phone.loseService(for: .seconds(5 * 3_600))
@@ -112,7 +112,7 @@ struct DisasterTests: TwoDevices {
         #expect(phone.list == ["n1"])
     }
 
-    @Test("Taps wait for a push service that is out of reach, and reach it", arguments: LabPlatform.allCases)
+    @Test("Taps wait for a push service that cannot be reached, and reach it later", arguments: LabPlatform.allCases)
     func pushService(_ platform: LabPlatform) throws {
         let alice = self.lab.user("alice")
         let device = alice.device("device", on: platform)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Taps that are dropped")
+@Suite("Dropped taps")
 struct DroppedTapTests {
-    @Test("Histories tell one reason from the other, and a reason is read as it was written")
+    @Test("Histories distinguish the reasons, and a reason is read as it was written")
     func numbers() {
         let losses =
             DropReason.allCases.map(WakeLoss.apple) + [
@@ -17,7 +17,7 @@ struct DroppedTapTests {
     }
 
     @Test(
-        "A trace says in words why",
+        "A trace has the reason in words",
         arguments: [
             (DroppedTap.byService(.apple(.noBackgroundMode)), "the app lacks the background mode"),
             (.byService(.apple(.forceQuit)), "the app is swiped away"),

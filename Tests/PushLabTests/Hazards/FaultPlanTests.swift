@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Faults over what chance does")
+@Suite("Faults during random steps")
 struct FaultPlanTests {
     static let deeds = Scenario.Step(
         at: .seconds(5), .random(Scenario.RandomDeeds(count: 30...60, over: .hours(1))))
@@ -27,7 +27,7 @@ struct FaultPlanTests {
 
     static func strikes(_ plan: Scenario) -> [Scenario.Step] { plan.steps.filter { $0.dice >= 500_000 } }
 
-    @Test("Without its strikes a plan is what it is without faults, dice and all", arguments: 1...20)
+    @Test("Without its strikes a plan equals the plan without faults, including dice", arguments: 1...20)
     func apart(_ seed: UInt64) {
         let (calm, windy) = (Self.plan(nil, seed: seed), Self.plan(Self.faults(Self.kinds), seed: seed))
         let rest = windy.steps.filter { $0.dice < 500_000 }
@@ -47,7 +47,7 @@ struct FaultPlanTests {
         }
     }
 
-    @Test("Times go forward, and each strike lasts as long as it is to")
+    @Test("Times increase, and each strike lasts as long as it should")
     func times() {
         for seed in 1...50 as ClosedRange<UInt64> {
             let plan = Self.plan(Self.faults(Self.kinds), seed: seed)
@@ -91,7 +91,7 @@ struct FaultPlanTests {
         #expect(orders == [[true, false], [false, false]])
     }
 
-    @Test("Clocks are off by as much as is said, and apps die on any device, at once or midway")
+    @Test("Clocks are wrong by at most the limit, and apps die on any device, at once or midway")
     func knobs() {
         var skew = Scenario.Hazard(.skew, every: .exponential(mean: .minutes(5)), lasting: .seconds(1)...(.minutes(1)))
         skew.worstClock = .hours(1)
@@ -107,7 +107,7 @@ struct FaultPlanTests {
         #expect(crashed == Set(plan.devices) && midway == crashed)
     }
 
-    @Test("Where nothing is left to chance the storm is over all steps, and rests while all becomes quiet")
+    @Test("Without random steps the storm lasts over all steps, and pauses while the lab settles")
     func written() {
         var scenario = ScenarioRunTests.scenario([
             ScenarioRunTests.publish("n0"), Scenario.Step(at: .hours(4), .quiesce(within: nil)),
@@ -122,7 +122,7 @@ struct FaultPlanTests {
         #expect(strikes.count > 3 && Set(strikes.map(\.dice)).count == strikes.count)
     }
 
-    @Test("A wait for quiet does not stand before the last step of the storm", arguments: kinds)
+    @Test("A quiesce does not come before the last step of the storm", arguments: kinds)
     func restless(_ kind: Scenario.Hazard.Kind) {
         var scenario = ScenarioRunTests.scenario([
             ScenarioRunTests.publish("n0"), Scenario.Step(at: .minutes(20), .device(.crash, ScenarioRunTests.phone)),
@@ -140,7 +140,7 @@ struct FaultPlanTests {
         #expect(isLonger == [.partition, .skew, .restore, .swizzle].contains(kind))
     }
 
-    @Test("A storm is not over before its time, however long it is, and each strike has dice of its own")
+    @Test("A storm does not end early, however long it is, and each strike has its own dice")
     func long() {
         let people = [Scenario.Person("alice", (0..<60).map { Scenario.Gadget("d\($0)", .android) })]
         let scenario = Scenario(people: people)
@@ -156,7 +156,7 @@ struct FaultPlanTests {
         }
     }
 
-    @Test("What chance leaves undone behind a wait for quiet moves nothing", arguments: [nil, faults([.crash])])
+    @Test("A fault that continues after a quiesce moves nothing", arguments: [nil, faults([.crash])])
     func nothing(_ faults: Scenario.FaultPlan?) {
         var scenario = ScenarioRunTests.scenario([
             Scenario.Step(at: .hours(9), .quiesce(within: nil)),
@@ -170,7 +170,7 @@ struct FaultPlanTests {
         }
     }
 
-    @Test("Of very many devices a swizzle takes dozens, and other faults strike as ever")
+    @Test("With very many devices a swizzle affects dozens, and other faults strike as usual")
     func crowd() {
         var scenario = Scenario(people: [])
         for number in 0..<40 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Wrong clocks, old disks, odd pages and badges")
+@Suite("Wrong clocks, restored disks, odd pages and badges")
 struct MisfortuneTests: TwoDevices {
     let lab = Lab(seed: 5)
 
@@ -27,7 +27,7 @@ struct MisfortuneTests: TwoDevices {
     }
 
     @Test(
-        "What comes behind the look of an app that no tap wakes is found before all is called quiet",
+        "A change after the last sync of an app without taps is found before the lab settles",
         arguments: 1...30 as ClosedRange<UInt64>)
     func behindTheLook(_ seed: UInt64) throws {
         let lab = Lab(seed: seed)
@@ -48,7 +48,7 @@ struct MisfortuneTests: TwoDevices {
         #expect(lab.violations.isEmpty)
     }
 
-    @Test("On iOS no tap wakes an app without the background mode, installed anew or not; opened it catches up")
+    @Test("On iOS no tap wakes an app without the background mode, even reinstalled; when opened it catches up")
     func withoutBackgroundMode() throws {
         let (alice, phone, tablet) = try self.pair()
         for device in [phone, tablet] {
@@ -76,7 +76,7 @@ struct MisfortuneTests: TwoDevices {
         #expect(phone.list == tablet.list && phone.list.count == 4 && self.lab.violations.isEmpty)
     }
 
-    @Test("An app that reads without end does not have two hours of it")
+    @Test("An app that reads without end does not get two hours")
     func restless() throws {
         let lab = Lab(app: { _ in Restless() })
         let phone = lab.user("alice").device("phone")
@@ -104,7 +104,7 @@ struct MisfortuneTests: TwoDevices {
         #expect(lab.trace.contains { $0.hasSuffix("clock is 24h behind") })
     }
 
-    @Test("A tap comes once more, as late as it is wanted")
+    @Test("A tap comes a second time, after the given time")
     func repeated() throws {
         let (alice, phone, tablet) = try self.pair()
         for device in [phone, tablet] { device.repeatTap(after: .seconds(45)) }
@@ -119,7 +119,7 @@ struct MisfortuneTests: TwoDevices {
         #expect(arrived() == 6)
     }
 
-    @Test("A device goes back to what it had stored, is woken at its new address, and shows what stands")
+    @Test("A device returns to its stored state, is woken at its new address, and shows the current state")
     func restored() throws {
         let (alice, phone, tablet) = try self.pair()
         try self.lab.publish(.raw("x", id: "n1"), to: alice)
@@ -137,7 +137,7 @@ struct MisfortuneTests: TwoDevices {
         #expect(phone.shows("n3") && self.lab.violations == [])
     }
 
-    @Test("What another device had stored is not taken for one's own")
+    @Test("The stored state of another device is not mistaken for the device's own")
     func restoredFromAnother() throws {
         let (alice, phone, tablet) = try self.pair()
         for _ in 0..<5 {
@@ -161,7 +161,7 @@ struct MisfortuneTests: TwoDevices {
         #expect(self.count("app is installed again from a backup") == 0)
     }
 
-    @Test("A page that is odd is made up for", arguments: OddPage.allCases)
+    @Test("An app recovers from an odd page", arguments: OddPage.allCases)
     func pages(_ odd: OddPage) throws {
         let (alice, phone, _) = try self.pair()
         phone.spoilPages(odd, count: 1)
@@ -173,7 +173,7 @@ struct MisfortuneTests: TwoDevices {
         #expect(phone.list == ["n1", "n2"])
     }
 
-    @Test("A page for a process that died meanwhile is nobody's, and not the next one's")
+    @Test("A page for a process that died in the meantime reaches neither it nor the next one")
     func orphan() throws {
         let alice = self.lab.user("alice")
         let phone = alice.device("phone")
@@ -190,7 +190,7 @@ struct MisfortuneTests: TwoDevices {
         #expect(self.lab.trace.count { $0.contains("serves versions") } == pages)
     }
 
-    @Test("The badge is the number of those that are unread, on every device")
+    @Test("The badge is the number of unread notifications, on every device")
     func badges() throws {
         let (alice, phone, tablet) = try self.pair()
         for id in ["n1", "n2", "n3"] { try self.lab.publish(.raw("x", id: id), to: alice) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Publishers that repeat themselves, a service that is late, and slow networks")
+@Suite("Publishers that retry, a service that is late, and slow networks")
 struct PublisherAndSweepTests: TwoDevices {
     let lab = Lab(seed: 3)
 
@@ -20,7 +20,7 @@ struct PublisherAndSweepTests: TwoDevices {
         #expect(phone.alertCount == 1 && tablet.alertCount == 1)
     }
 
-    @Test("A lost answer waits for the end of a calm")
+    @Test("A planned loss of an answer waits for the end of a calm")
     func calm() throws {
         let (alice, _, _) = try self.pair()
         alice.losePublishAnswers(1)
@@ -29,7 +29,7 @@ struct PublisherAndSweepTests: TwoDevices {
         #expect(self.lines("does not hear that n1 is stored") == 0 && self.lines("is told 201 about n1") == 1)
     }
 
-    @Test("A notification expires as late as the service is, and at once when all comes to rest")
+    @Test("A notification expires as late as the service is, and at once when the lab settles")
     func lateSweep() throws {
         let (alice, phone, _) = try self.pair()
         func expire(_ id: String) throws {
@@ -48,7 +48,7 @@ struct PublisherAndSweepTests: TwoDevices {
         #expect(self.lines("commits expired n2") == 1 && phone.list == [])
     }
 
-    @Test("Each message of a slow device takes longer, until it is over")
+    @Test("Each message of a slow device takes longer, until the fault ends")
     func slow() throws {
         let (alice, phone, tablet) = try self.pair()
         phone.slow(by: .seconds(4), for: .seconds(60))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Strangers that send what is odd")
+@Suite("Strangers that send odd requests")
 struct StrangerTests {
     @Test("Each odd push gets the answer that Apple documents", arguments: OddPush.allCases)
     func push(_ push: OddPush) {
@@ -26,7 +26,7 @@ struct StrangerTests {
         #expect(Set(PublishError.allCases.map { Substring($0.code) }).isSubset(of: refused))
     }
 
-    @Test("Nothing of it reaches a device")
+    @Test("Nothing of them reaches a device")
     func nothingElse() throws {
         let lab = Lab(seed: 3)
         let phone = lab.user("alice").device("phone")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("P29: a badge is what waits, with what was put off or without")
+@Suite("P29: a badge counts waiting notifications, with or without snoozed ones")
 struct BadgeTests {
     /// A list that has one number beside its icon, whatever is in it.
     private struct Numbered: LabApp {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("What judges see in a history")
+@Suite("Judges on histories")
 struct JudgeTests {
     typealias Story = (inout JudgedHistory) -> Void
 
@@ -23,7 +23,7 @@ struct JudgeTests {
         }
     }
 
-    @Test("A save that the service takes is in the log, unless it was so before")
+    @Test("A save that the service accepts is in the log, unless it changes nothing")
     func saves() {
         func story(_ writes: Bool, isDismissed: Bool) -> [String] {
             Self.mistakes { history in
@@ -38,7 +38,7 @@ struct JudgeTests {
         #expect(!story(false, isDismissed: true).contains("P1 not written"))
     }
 
-    @Test("What was done before a process died is told by the next one, unless the user saw it taken back")
+    @Test("An action before a process died is sent by the next one, unless the user saw it undone")
     func inherited() {
         func story(
             dies: Bool = true, isTakenBack: Bool = false, isPutOff: Bool = false, isWritten: Bool = false,
@@ -70,7 +70,7 @@ struct JudgeTests {
         #expect(!story(sdk: false).contains("P26 deed lost"))
     }
 
-    @Test("Who could not read and runs on tries again before long")
+    @Test("A running app whose read failed retries soon")
     func secondTry() {
         func story(
             after seconds: Int64, state: UInt32 = 0, isFetch: Bool = true, asksMore: Bool = false, sdk: Bool = true
@@ -96,7 +96,7 @@ struct JudgeTests {
         #expect(!story(after: 1_300, sdk: false).contains("P30 given up"))
     }
 
-    @Test("Behind a sign-out no badge counts any more", arguments: [0, 1, 7])
+    @Test("After a sign-out no badge counts", arguments: [0, 1, 7])
     func badge(_ count: UInt64) {
         let mistakes = Self.mistakes { history in
             history.add(.badge, JudgedHistory.phone, first: 7)
@@ -108,7 +108,7 @@ struct JudgeTests {
         #expect(mistakes.contains("P32 badge") == (count > 0))
     }
 
-    @Test("What is published again is untouched, and nobody's word about its former life counts")
+    @Test("A republished notification is untouched, and actions on its former generation do not count")
     func republished() {
         func story(states: UInt32 = 0, knows generation: UInt64 = 2, means meant: UInt64 = 2) -> [String] {
             Self.mistakes { history in
@@ -126,7 +126,7 @@ struct JudgeTests {
         #expect(!story().contains { $0.hasPrefix("P33") } && !story(means: 0).contains { $0.hasPrefix("P33") })
     }
 
-    @Test("What a user did before the next publication came is not done to that, however late it is said")
+    @Test("An action before the next publication does not apply to it, however late it is sent")
     func queuedForAnEarlierLife() {
         func story(act: UInt32 = 1, says states: UInt32 = 2, again: Bool = false, shows late: Bool = false) -> Bool {
             Self.mistakes { history in
@@ -151,7 +151,7 @@ struct JudgeTests {
     }
 
     @Test(
-        "Whom a publisher did not want to be woken is owed no tap",
+        "A platform that a publication does not wake is owed no tap",
         arguments: [[], [.ios], [.android, .windows]] as [[LabPlatform]])
     func targets(asleep: [LabPlatform]) {
         let mistakes = Self.mistakes { history in
@@ -161,7 +161,7 @@ struct JudgeTests {
         #expect(mistakes.contains("P19 left out") == !asleep.contains(.ios))
     }
 
-    @Test("Who has taken its address back is tapped no more, but for what was decided before")
+    @Test("A device that unregistered gets no more taps, except those decided before")
     func signedOut() {
         func story(isLate: Bool) -> [String] {
             Self.mistakes { history in
@@ -178,7 +178,7 @@ struct JudgeTests {
     }
 
     @Test(
-        "What was told after it was asked for outlives a sign-out, whichever arrives first",
+        "A registration after an unregistration survives a sign-out, whichever arrives first",
         arguments: [(7, 8, true), (7, 7, false), (7, 6, false), (0, 6, true), (7, 0, true)] as [(UInt64, UInt64, Bool)])
     func overtakenSignOut(registered: UInt64, takenBack: UInt64, blames: Bool) {
         let mistakes = Self.mistakes { history in
@@ -189,7 +189,7 @@ struct JudgeTests {
         #expect(mistakes.contains("P32 still tapped") == blames)
     }
 
-    @Test("Who signs out takes its address back, unless something was in its way or there is none")
+    @Test("A sign-out unregisters the address, unless a fault prevents it or there is none")
     func keptAddress() {
         func story(
             registers: Bool = true, asks: Bool = false, isDisturbed: Bool = false, comesBack: Bool = false
@@ -215,7 +215,7 @@ struct JudgeTests {
         }
     }
 
-    @Test("What a former installation was told is nothing to the one that replaced it")
+    @Test("Answers to a former installation do not apply to the one that replaced it")
     func formerInstallation() {
         func story(isFormer: Bool) -> [String] {
             Self.mistakes { history in
@@ -227,7 +227,7 @@ struct JudgeTests {
         #expect(!story(isFormer: true).contains("P32 still tapped"))
     }
 
-    @Test("Who runs on with a registration that ages renews it, unless something was in its way")
+    @Test("A running app with an aging registration renews it, unless a fault prevents it")
     func renewal() {
         func story(
             renews: Bool = false, isDisturbed: Bool = false, sleeps: Bool = false, hours: Int64 = 5
@@ -253,7 +253,7 @@ struct JudgeTests {
         }
     }
 
-    @Test("Who is refused tries again, and not for ever in the same way")
+    @Test("A refused app retries, but not forever in the same way")
     func refusedForEver() {
         func story(_ count: Int, successes: Int = 0) -> [String] {
             Self.mistakes { history in
@@ -271,7 +271,7 @@ struct JudgeTests {
         for clean in [story(300), story(600, successes: 7)] { #expect(!clean.contains(mistake)) }
     }
 
-    @Test("A request that is lost may share its number with an earlier process's, which arrives")
+    @Test("A lost request may have the number of an earlier process's request, which arrives")
     func stray() {
         func story(isLost: Bool) -> [String] {
             Self.mistakes { history in
@@ -286,7 +286,7 @@ struct JudgeTests {
         #expect(!story(isLost: true).contains("P35 no connection"))
     }
 
-    @Test("Whoever waits for a connection has not given up, however long that takes")
+    @Test("An app that waits for a connection has not stopped retrying, however long it waits")
     func slowConnection() {
         func story(connects: Bool) -> [String] {
             Self.mistakes { history in
@@ -303,7 +303,7 @@ struct JudgeTests {
     }
 
     @Test(
-        "A refusal for its asker's token or for want of time leaves a wish as it was",
+        "A refusal because of the token or of overload leaves a pending action unchanged",
         arguments: [(200, true), (400, true), (401, false), (406, false), (409, true), (503, false)]
             as [(UInt32, Bool)])
     func verdicts(status: UInt32, isVerdict: Bool) {
@@ -323,7 +323,7 @@ struct JudgeTests {
         #expect(mistakes.contains("P16 came back") == isVerdict, "\(mistakes)")
     }
 
-    @Test("A push is done with once what it was sent for is read")
+    @Test("A push is handled once its changes are read")
     func unread() {
         func story(reads: Bool, result: UInt32 = 0) -> [String] {
             Self.mistakes { history in
@@ -340,7 +340,7 @@ struct JudgeTests {
         #expect(!story(reads: false, result: 2).contains("P35 not read"))
     }
 
-    @Test("A push is done with once what it brought is shown, also by the process that it starts")
+    @Test("A push is handled once its changes are shown, even by the process that it starts")
     func brought() {
         func story(starts: Bool, shows: Bool) -> [String] {
             Self.mistakes { history in
@@ -361,7 +361,7 @@ struct JudgeTests {
         }
     }
 
-    @Test("An address that is gone is written to no more, unless it was registered after it died")
+    @Test("A dead address gets no more pushes, unless it was registered after its death")
     func deadAddress() {
         func story(diedAt time: UInt64) -> [String] {
             Self.mistakes { history in
@@ -375,7 +375,7 @@ struct JudgeTests {
         #expect(!story(diedAt: 1).contains("P28 still used"))
     }
 
-    @Test("Nobody has acted on a deletion that came in a part of a read")
+    @Test("No app has acted on a deletion in an incomplete read")
     func partOfRead() {
         func story(isLast: Bool) -> [String] {
             Self.mistakes { history in
@@ -392,7 +392,7 @@ struct JudgeTests {
         #expect(!story(isLast: false).contains("P15 came back"))
     }
 
-    @Test("An address that was registered after it died is written to, however late its death is heard of")
+    @Test("An address that was registered after it died gets pushes, however late its death is reported")
     func lateWord() {
         func story(isTapped: Bool, diedAt time: UInt64, _ address: String = "address", isOwn: Bool = false) -> [String]
         {
@@ -416,7 +416,7 @@ struct JudgeTests {
         #expect(story(isTapped: false, diedAt: 1).contains("P19 left out"))
     }
 
-    @Test("Reads that bring nothing are no reason to read again")
+    @Test("Reads without changes are no reason to read again")
     func reads() {
         func story(_ count: Int) -> [String] {
             Self.mistakes { history in for _ in 0..<count { history.read(from: 0, to: 0) } }
@@ -424,7 +424,7 @@ struct JudgeTests {
         #expect(story(60).contains("P31 too many reads") && !story(2).contains("P31 too many reads"))
     }
 
-    @Test("A read that a process began may be asked on by nobody else, also when the asker is gone at once")
+    @Test("Only the process that began a read may continue it, even if that process is gone at once")
     func pages() {
         func story(_ isBegun: Bool, isGone: Bool) -> [String] {
             Self.mistakes { history in
@@ -447,7 +447,7 @@ struct JudgeTests {
         #expect(!story(true, isGone: false).contains("P9 kept") && !story(true, isGone: true).contains("P9 kept"))
     }
 
-    @Test("At rest a list says what the log says")
+    @Test("When the lab has settled a list equals the log")
     func stale() {
         func story(_ states: UInt32) -> [String] {
             Self.mistakes { history in
@@ -463,7 +463,7 @@ struct JudgeTests {
         #expect(story(0).contains("P7 stale") && !story(0x10).contains("P7 stale"))
     }
 
-    @Test("A tap with more in it than a tap has is noticed on every system", arguments: LabPlatform.allCases)
+    @Test("A tap with additional content is noticed on every platform", arguments: LabPlatform.allCases)
     func talkative(_ platform: LabPlatform) throws {
         let tap = try Tap(host: "contoso.com", subscription: "s", head: "1", activities: ["n"])
         let bytes: [UInt8]? =

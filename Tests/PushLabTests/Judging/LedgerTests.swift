@@ -7,7 +7,7 @@ struct LedgerTests {
     /// Small numbers, numbers that begin at one place of the table, and the greatest.
     static let keys = (1...40).map { UInt32($0) } + (1...40).map { $0 << 20 } + [.max, .max - 1]
 
-    @Test("What is entered is found, changed and removed as in a dictionary, in the order in which it came")
+    @Test("Entries are found, changed and removed as in a dictionary, in the order of insertion")
     func order() {
         var (ledger, order) = (Ledger<Int>(), [UInt32]())
         var model: [UInt32: Int] = [:]
@@ -24,7 +24,7 @@ struct LedgerTests {
         #expect(ledger[HistoryEvent.TextNumber(77_777)] == nil)
     }
 
-    @Test("What came last may go and come again, and all else stays")
+    @Test("The newest entry may be removed and added again, and all others stay")
     func newest() {
         var (ledger, kept) = (Ledger<Int>(), [UInt32]())
         for (round, key) in Self.keys.enumerated() {

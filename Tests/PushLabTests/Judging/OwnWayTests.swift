@@ -4,9 +4,9 @@ import Testing
 @testable import PushLab
 
 /// Apps do what they are to do in their own way and order.
-@Suite("What judges leave to an app")
+@Suite("Behaviour that judges leave to an app")
 struct OwnWayTests {
-    @Test("One read does not name what it said to be gone; of two at once nobody knows whose a page is")
+    @Test("A read may contradict itself about a deletion; with two reads at once a page belongs to either")
     func crossedReads() {
         func hear(_ history: inout JudgedHistory, _ change: UInt32, version: UInt64) {
             history.add(.changeArrived, JudgedHistory.phone, "n", detail: change << 8, first: version, second: 1)
@@ -37,7 +37,7 @@ struct OwnWayTests {
         #expect(!story(isCrossed: true).contains("P9 came after its end"))
     }
 
-    @Test("Who shows what stood there before has forgotten nothing, until it has read of its write")
+    @Test("An app that shows an old state has forgotten nothing until it has read its write")
     func forgotten() {
         func story(shows: Bool = false, reads: Bool = false, shown states: UInt32 = 0) -> [String] {
             JudgeTests.mistakes { history in
@@ -59,7 +59,7 @@ struct OwnWayTests {
         #expect(!story(shows: true, shown: 2).contains("P24 forgot"))
     }
 
-    @Test("A new process knows what was stored, and what the process before it heard after that only if it showed it")
+    @Test("A new process knows what was stored, and later information only if the previous process showed it")
     func unstored() {
         func story(_ property: Property, stores: Bool = false, hides: Bool = false) -> [String] {
             JudgeTests.mistakes { history in
@@ -85,7 +85,7 @@ struct OwnWayTests {
         }
     }
 
-    @Test("Who shows all pages in their order at the end has brought nothing back", arguments: [false, true])
+    @Test("An app that shows all pages in order at the end has brought nothing back", arguments: [false, true])
     func inOrder(isDeleted: Bool) {
         func story(isContinued: Bool = true, isLater: Bool = false) -> [String] {
             JudgeTests.mistakes { history in
@@ -108,7 +108,7 @@ struct OwnWayTests {
         #expect(story(isContinued: false) == charge, "one page tells of each notification once")
     }
 
-    @Test("What arrives behind a sign-out is heard by nobody", arguments: [false, true])
+    @Test("An answer after a sign-out reaches nobody", arguments: [false, true])
     func behindSignOut(returns: Bool) {
         func story(signsOut: Bool, _ deed: (inout JudgedHistory) -> Void) -> [String] {
             JudgeTests.mistakes { history in
@@ -132,7 +132,7 @@ struct OwnWayTests {
         }
     }
 
-    @Test("Of a write that is done for somebody who has signed out the device hears nothing", arguments: 0...2)
+    @Test("A device does not learn of a write for a user who has signed out", arguments: 0...2)
     func writeBehindSignOut(story: Int) {
         let mistakes = JudgeTests.mistakes { history in
             history.commit("n", .new, version: 1, generation: 1)
@@ -148,7 +148,7 @@ struct OwnWayTests {
         #expect(mistakes.contains("P24 forgot") == (story == 0))
     }
 
-    @Test("Of what ends behind the look of a device that no tap wakes it need not know yet", arguments: [false, true])
+    @Test("A device without taps need not know of an end after its last sync", arguments: [false, true])
     func lateEnd(isTapped: Bool) {
         let mistakes = JudgeTests.mistakes { history in
             history.commit("n", .new, version: 1, generation: 1)
@@ -166,7 +166,7 @@ struct OwnWayTests {
         #expect(mistakes.contains("P29 too many") == isTapped)
     }
 
-    @Test("A page that comes late makes nothing new of what was dealt with")
+    @Test("A late page does not make a handled notification new")
     func latePage() {
         func story(version: UInt64) -> [String] {
             JudgeTests.mistakes { history in
@@ -185,7 +185,7 @@ struct OwnWayTests {
         #expect(!story(version: 3).contains("P16 came back"))
     }
 
-    @Test("Whose user did something meanwhile may read anew")
+    @Test("An app may read again after an action of its user")
     func readAnew() {
         func story(acts: Bool) -> [String] {
             JudgeTests.mistakes { history in
@@ -203,7 +203,7 @@ struct OwnWayTests {
         #expect(!story(acts: true).contains { $0.hasPrefix("P4 ") })
     }
 
-    @Test("A timer may ask, a while later, for what it would have asked for anyway")
+    @Test("A timer may request, a while later, what it would have requested anyway")
     func strangePush() {
         func story(after pause: Interval) -> [String] {
             JudgeTests.mistakes { history in
@@ -217,7 +217,7 @@ struct OwnWayTests {
     }
 
     @Test(
-        "Who works a long read off in its order may alert of each life in it, and of none twice",
+        "An app that works through a long read may alert for each generation, and for none twice",
         arguments: [[1, 2], [1, 2, 2]])
     func twoLives(_ lives: [UInt64]) {
         let mistakes = JudgeTests.mistakes { history in
@@ -235,7 +235,7 @@ struct OwnWayTests {
         #expect(mistakes.contains("P37 twice") == (lives.count == 3))
     }
 
-    @Test("Of what its system alerts an app on the SDK does not, in either order", arguments: [true, false])
+    @Test("An app on the SDK does not alert for what its system alerts for, in either order", arguments: [true, false])
     func systemAlert(isFirst: Bool) {
         func story(
             of generation: UInt64 = 1, isFallback: Bool = false, isTouched: Bool = false, sdk: Bool = true
@@ -263,7 +263,7 @@ struct OwnWayTests {
         #expect(!story(sdk: false))
     }
 
-    @Test("What was under way may end behind a sign-out, as long as nothing of it stays")
+    @Test("Pending work may end after a sign-out, as long as nothing of it stays")
     func lastWord() {
         func story(after pause: Interval = .zero, stays: Bool = false) -> [String] {
             JudgeTests.mistakes { history in
@@ -283,7 +283,7 @@ struct OwnWayTests {
         #expect(story(stays: true).contains("P32 still there"))
     }
 
-    @Test("An alert that stands in the tray is something of the user's, too", arguments: [true, false])
+    @Test("An alert in the tray belongs to the user, too", arguments: [true, false])
     func trayOfFormer(isWithdrawn: Bool) {
         let mistakes = JudgeTests.mistakes { history in
             history.commit("n", .new, version: 1, generation: 1)
@@ -296,7 +296,8 @@ struct OwnWayTests {
         #expect(mistakes.contains("P32 still there") != isWithdrawn)
     }
 
-    @Test("Whoever keeps the pages of a long read shows them in order when it is complete", arguments: [true, false])
+    @Test(
+        "An app that keeps the pages of a long read shows them in order when it is complete", arguments: [true, false])
     func keptPages(isDeleted: Bool) {
         func story(after pause: Interval) -> [String] {
             JudgeTests.mistakes { history in
@@ -325,7 +326,7 @@ struct OwnWayTests {
         #expect(story(after: .seconds(1)).contains(mistake))
     }
 
-    @Test("A page that is older than a device's own word, which the service has taken, tells it nothing")
+    @Test("A page older than a device's own accepted change does not affect it")
     func olderPage() {
         func story(of version: UInt64) -> [String] {
             JudgeTests.mistakes { history in
@@ -343,7 +344,7 @@ struct OwnWayTests {
         #expect(story(of: 6).contains("P16 came back"))
     }
 
-    @Test("What an app saved by itself is no answer to what its user did meanwhile")
+    @Test("A save by the app itself is not an answer to a user's action")
     func ownSave() {
         func story(actsBefore: Bool) -> [String] {
             JudgeTests.mistakes { history in
@@ -366,7 +367,7 @@ struct OwnWayTests {
         #expect(story(actsBefore: true).contains("P16 came back"))
     }
 
-    @Test("What nobody has published is a mistake, in the list and in the tray", arguments: ["m", "n"])
+    @Test("A notification that was never published is a mistake, in the list and in the tray", arguments: ["m", "n"])
     func invention(_ id: String) {
         for kind in [HistoryEvent.Kind.shown, .alerted] {
             let mistakes = JudgeTests.mistakes { history in
@@ -381,7 +382,7 @@ struct OwnWayTests {
         }
     }
 
-    @Test("Whoever is tapped for a change has it soon, and a tap that was sent before is none for it")
+    @Test("A tapped device has the change soon, and an earlier tap does not count for it")
     func tapBefore() {
         func story(sentBefore: Bool = false, arrives: Bool = true, after pause: Interval = .seconds(200)) -> [String] {
             JudgeTests.mistakes { history in
@@ -399,7 +400,7 @@ struct OwnWayTests {
         #expect(!story(after: .seconds(100)).contains("P30 stale"))
     }
 
-    @Test("Who died midway knows only what it showed before that moment")
+    @Test("An app that died midway knows only what it showed before")
     func shownMidway() {
         func story(dies detail: UInt32 = 1, behind pause: Interval = .zero, shows version: UInt64 = 2) -> [String] {
             JudgeTests.mistakes { history in

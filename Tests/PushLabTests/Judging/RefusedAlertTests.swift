@@ -14,13 +14,13 @@ struct RefusedAlertTests {
         }
     }
 
-    @Test("a refused alert is no tap: its device is still owed one", arguments: [413, 410] as [UInt32])
+    @Test("a refused alert is not a tap: its device is still owed one", arguments: [413, 410] as [UInt32])
     func owed(status: UInt32) {
         #expect(!Self.mistakes(.tapRefused, status).contains("P19 left out"))
         #expect(Self.mistakes(.alertRefused, status).contains("P19 left out"))
     }
 
-    @Test("the death of an address counts, whichever push hears of it", arguments: [410, 413] as [UInt32])
+    @Test("the death of an address counts, whichever push finds it", arguments: [410, 413] as [UInt32])
     func death(status: UInt32) {
         for kind in [HistoryEvent.Kind.tapRefused, .alertRefused] {
             let mistakes = JudgeTests.mistakes { history in
@@ -32,7 +32,7 @@ struct RefusedAlertTests {
         }
     }
 
-    @Test("a device whose address an alert has found dead is owed no tap for what comes then", arguments: [410, 413])
+    @Test("a device with an address that an alert found dead is owed no tap for later changes", arguments: [410, 413])
     func reach(status: UInt32) {
         let mistakes = JudgeTests.mistakes { history in
             history.add(.alertRefused, JudgedHistory.phone, "address", detail: status, second: 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Judges of what the service does with requests")
+@Suite("Judges of the service's handling of requests")
 struct RequestJudgeTests {
     typealias Story = (inout JudgedHistory) -> Void
 
@@ -33,7 +33,7 @@ struct RequestJudgeTests {
         #expect(Self.dismissal(leaving: 0x11) == ["another state"])
     }
 
-    @Test("A commit changes the life that stands")
+    @Test("A commit changes the current generation")
     func lives() {
         #expect(Self.dismissal(leaving: 0x12, generation: 2) == ["over"])
         #expect(Self.dismissal(leaving: 0x12, after: .deleted) == ["over"])

@@ -3,11 +3,11 @@ import Testing
 
 @testable import PushLab
 
-@Suite("What judges say of apps that do right in a way of their own")
+@Suite("Judges and correct but unusual apps")
 struct UnusualAppTests {
     private static let read = RequestKind.fetch.rawValue
 
-    @Test("A push that is no tap is finished at once, whatever is being read for another")
+    @Test("A push that is not a tap is finished at once, during any read")
     func foreignPush() {
         func story(isStrange: Bool) -> [String] {
             JudgeTests.mistakes { history in
@@ -26,7 +26,7 @@ struct UnusualAppTests {
         #expect(story(isStrange: false).contains("P35 done too early"))
     }
 
-    @Test("A foreign push stays one when the connection fails meanwhile")
+    @Test("A foreign push stays foreign when the connection fails")
     func foreignPushOffline() {
         let mistakes = JudgeTests.mistakes { history in
             history.commit("n", .new, version: 1, generation: 1)
@@ -41,7 +41,7 @@ struct UnusualAppTests {
         #expect(!mistakes.contains("P35 done too early"))
     }
 
-    @Test("What a user is told who has left and come back is nothing that a push has to wait for")
+    @Test("A push does not have to wait for the changes of a user who left and returned")
     func formerAnswer() {
         func story(leaves: Bool) -> [String] {
             JudgeTests.mistakes { history in
@@ -61,7 +61,7 @@ struct UnusualAppTests {
         #expect(story(leaves: false).contains("P35 done too early"))
     }
 
-    @Test("Who opens the app to sign out has had it look, which it may do a turn later")
+    @Test("Opening an app to sign out lets it sync, even a turn later")
     func lastLook() {
         func story(after pause: Interval) -> [String] {
             JudgeTests.mistakes { history in
@@ -73,7 +73,7 @@ struct UnusualAppTests {
         #expect(story(after: .milliseconds(1)).contains("P32 read"))
     }
 
-    @Test("The next page that is asked for in the moment of signing out belongs to a read that was begun")
+    @Test("The next page that is requested at a sign-out belongs to a read that was begun")
     func lastPage() {
         func story(after pause: Interval) -> [String] {
             JudgeTests.mistakes { history in
@@ -91,7 +91,7 @@ struct UnusualAppTests {
         #expect(story(after: .seconds(1)).contains("P9 kept"))
     }
 
-    @Test("What was put off comes up again when its time is over", arguments: [true, false])
+    @Test("A snoozed notification appears again when its time is over", arguments: [true, false])
     func snoozeIsOver(isPutOff: Bool) {
         let states: UInt32 = isPutOff ? 3 : 0
         let mistakes = JudgeTests.mistakes { history in
@@ -105,7 +105,9 @@ struct UnusualAppTests {
         #expect(mistakes.contains("P12 again") != isPutOff)
     }
 
-    @Test("Who began anew and has not been told of an end yet may show what has ended", arguments: [true, false])
+    @Test(
+        "An app that reads everything again and does not know of an end may show what has ended",
+        arguments: [true, false])
     func untoldEnd(isTold: Bool) {
         let mistakes = JudgeTests.mistakes { history in
             history.commit("n", .new, version: 1, generation: 1)
@@ -128,7 +130,7 @@ struct UnusualAppTests {
         #expect(mistakes.contains("P26 not the same") == isTold)
     }
 
-    @Test("A server publishes for the user that it was asked to, for others too, and whatever it likes by itself")
+    @Test("A server publishes for the requested user, for others too, and anything else")
     func wrongUser() {
         func story(for user: Int?, asked id: String = "n", tellsBoth: Bool = false) -> Bool {
             let mistakes = JudgeTests.mistakes { history in

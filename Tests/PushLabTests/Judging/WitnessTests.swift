@@ -4,7 +4,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Witnesses say what stands in the history")
+@Suite("Witnesses describe the history")
 struct WitnessTests {
     private static func witnesses(of property: Property, _ story: JudgeTests.Story) -> [String] {
         var history = JudgedHistory()
@@ -27,7 +27,7 @@ struct WitnessTests {
         }
     }
 
-    @Test("An app that shows and hides what it read did not do nothing")
+    @Test("An app that shows and hides what it read has done something")
     func hidden() {
         let never = Self.silence { _ in }
         let ending = "and its app had not shown it when all was quiet at 00:29.000"
@@ -43,7 +43,7 @@ struct WitnessTests {
                 != nil, "\(hidden)")
     }
 
-    @Test("An app that showed what it read, and then an older generation of it, did show it")
+    @Test("An app that showed what it read, and then an older generation, did show it")
     func shownInAnotherGeneration() {
         let shown = Self.silence { history in
             history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
@@ -55,7 +55,7 @@ struct WitnessTests {
     }
 
     @Test(
-        "What was dealt with comes back with the state that the app shows",
+        "A handled notification comes back with the state that the app shows",
         arguments: [(0, "new"), (0x10, "read"), (3, "snoozed")] as [(UInt32, String)])
     func cameBackInState(states: UInt32, words: String) {
         let shown = Self.witnesses(of: .p16) { history in
@@ -69,7 +69,7 @@ struct WitnessTests {
         #expect(shown.first?.hasPrefix("alice.phone showed n as \(words) at ") == true, "\(shown)")
     }
 
-    @Test("What comes back is shown or alerted of, and nobody says that the app had applied anything")
+    @Test("A notification that comes back is shown or alerted, and no witness claims more")
     func cameBack() {
         func story(_ deed: @escaping JudgeTests.Story) -> [String] {
             Self.witnesses(of: .p15) { history in

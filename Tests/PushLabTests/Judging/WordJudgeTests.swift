@@ -5,7 +5,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Judges of what users do, and of the way of pushes")
+@Suite("Judges of users' actions and of pushes")
 struct WordJudgeTests {
     typealias Story = (inout JudgedHistory) -> Void
 
@@ -43,7 +43,7 @@ struct WordJudgeTests {
         }
     }
 
-    @Test("What the app showed as done ends up at the service, unless another device changes it or it is refused")
+    @Test("An action that the app showed reaches the service, unless another device changes it or it is refused")
     func lost() {
         func story(_ rest: Story) -> [String] {
             Self.mistakes(of: .p44) { history in
@@ -59,7 +59,7 @@ struct WordJudgeTests {
         #expect(story { $0.add(.installed(from: .nothing, count: 1), Self.phone) } == [])
     }
 
-    @Test("Of several acts the last one counts")
+    @Test("Of several actions the last one counts")
     func order() {
         func story(_ first: UInt32, _ second: UInt32) -> [String] {
             Self.mistakes(of: .p44) { history in
@@ -73,7 +73,7 @@ struct WordJudgeTests {
         #expect(story(2, 3) == ["lost"])
     }
 
-    @Test("What the app showed as done is not shown as it was before")
+    @Test("A shown action is not undone on the screen")
     func takenBack() {
         func story(_ act: UserAct, _ states: UInt32, _ between: Story = { _ in }) -> [String] {
             Self.mistakes(of: .p44) { history in
@@ -91,7 +91,7 @@ struct WordJudgeTests {
         #expect(story(.dismiss, 0) == [])
     }
 
-    @Test("A repeated write is not made again over what another device did since")
+    @Test("A repeated write does not overwrite a later change of another device")
     func again() {
         func story(isOtherThere: Bool, acts: Int = 1) -> [String] {
             Self.mistakes(of: .p44) { history in
@@ -106,7 +106,7 @@ struct WordJudgeTests {
         #expect(story(isOtherThere: true, acts: 2) == [])
     }
 
-    @Test("A push comes, or is dropped for a reason that is true")
+    @Test("A push arrives, or is dropped for a true reason")
     func pushes() {
         func story(_ rest: Story) -> [String] {
             Self.mistakes(of: .p45) { history in
@@ -139,7 +139,7 @@ struct WordJudgeTests {
         #expect(story(moved) == [])
     }
 
-    @Test("An app that is opened with a network shows within two minutes what was there then")
+    @Test("An app that is opened with a network shows within two minutes what the service had then")
     func fresh() {
         func story(_ between: Story) -> [String] {
             Self.mistakes(of: .p30) { history in

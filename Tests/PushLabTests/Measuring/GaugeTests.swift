@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("What is measured, and how long is soon")
+@Suite("Measures, and the meaning of soon")
 struct GaugeTests {
     /// A tablet that sleeps, two notifications, of which the tablet is tapped for each.
     static var plan: Scenario {
@@ -63,7 +63,7 @@ struct GaugeTests {
         }
     }
 
-    @Test("Two minutes after a tap with nothing in the way are too late", arguments: [(100, false), (150, true)])
+    @Test("Two minutes after a tap without any fault are too late", arguments: [(100, false), (150, true)])
     func bound(_ seconds: Int64, _ isStale: Bool) throws {
         var plan = Self.plan
         plan.steps.removeFirst()
@@ -74,7 +74,7 @@ struct GaugeTests {
         #expect(stale.allSatisfy { $0.witness.contains(witness) }, "\(stale)")
     }
 
-    @Test("Who was disturbed, or lives with a slow network, may be late")
+    @Test("A device with faults or a slow network may be late")
     func disturbed() throws {
         var plan = Self.plan
         plan.steps = [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("A histogram as its counters")
+@Suite("A histogram from its counters")
 struct HistogramTests {
     static let values: [UInt64] = [0, 1, 1, 63, 64, 65, 1_000, 123_456_789, .max]
 
@@ -10,7 +10,7 @@ struct HistogramTests {
         values.reduce(into: Histogram()) { $0.record($1) }
     }
 
-    @Test("Its counters and figures make it again")
+    @Test("Its counters and totals restore it")
     func again() throws {
         for count in 1...Self.values.count {
             let histogram = Self.histogram(Array(Self.values.prefix(count)))
@@ -22,7 +22,7 @@ struct HistogramTests {
     }
 
     @Test(
-        "Counters and figures that do not go together make none",
+        "Counters and totals that do not match restore nothing",
         arguments: [
             ([], 0, 0, 0), ([(5, 0)], 5, 5, 5), ([(5, -1)], 5, 5, 5), ([(5, 1), (5, 1)], 5, 5, 10),
             ([(6, 1), (5, 1)], 5, 6, 11), ([(5, 1)], 4, 5, 5), ([(5, 1)], 5, 6, 6), ([(5, 1)], 5, 5, 4),

@@ -2,14 +2,14 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Thresholds and what they are held against")
+@Suite("Thresholds and measured values")
 struct ThresholdTests {
     static func histogram(_ values: [UInt64]) -> Histogram {
         values.reduce(into: Histogram()) { $0.record($1) }
     }
 
     @Test(
-        "An expression is what k6 takes it for",
+        "An expression is read as in k6",
         arguments: [
             ("p(99)<2000", .percentile(99_000), .below, 2_000_000),
             ("p(99.9) <= 12.5", .percentile(99_900), .atMost, 12_500), ("max<=2", .largest, .atMost, 2_000),
@@ -26,7 +26,7 @@ struct ThresholdTests {
     }
 
     @Test(
-        "Anything else is none",
+        "Anything else is refused",
         arguments: [
             "", "<", "max", "max<", "<2", "max=2", "max<-1", "max<2s", "max<1e3", "max<1.2345", "max<1.", "max<.5",
             "max<1234567890123", "p99<1", "p(101)<1", "p(x)<1", "p()<1", "p(99<1", "rate<1", "MAX<1", "max<2 0x",
@@ -35,7 +35,7 @@ struct ThresholdTests {
     func refused(_ text: String) { #expect(Threshold(text, of: .wakes) == nil) }
 
     @Test(
-        "What is measured is compared, and printed without zeros",
+        "The measured value is compared, and printed without trailing zeros",
         arguments: [
             ("max<=5", .wakes, [1, 5, 3], "5", true), ("max<5", .wakes, [1, 5, 3], "5", false),
             ("min>=1", .wakes, [1, 5, 3], "1", true), ("avg<2.5", .wakes, [1, 2], "1.5", true),
@@ -53,7 +53,7 @@ struct ThresholdTests {
         #expect(outcome.figure == "measured \(measured), of \(count)")
     }
 
-    @Test("Where nothing was measured nothing is kept and nothing missed, but there is a count")
+    @Test("Without a measured value nothing is kept and nothing missed, but there is a count")
     func nothing() throws {
         for text in ["max<5", "avg<5", "p(50)<5", "min>=0"] {
             let outcome = try #require(Threshold(text, of: .bytes)).outcome(Histogram())
@@ -86,7 +86,7 @@ struct ThresholdTests {
         }
     }
 
-    @Test("The sum of two histograms is that of all values, in whatever order")
+    @Test("The sum of two histograms is that of all values, in any order")
     func sums() {
         let (one, other) = (Self.histogram([1, 70, 5_000]), Self.histogram([3, 1 << 40]))
         var (forth, back) = (one, other)

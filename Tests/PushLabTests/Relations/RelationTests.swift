@@ -36,7 +36,7 @@ struct RelationTests {
         }
     }
 
-    @Test("A reading of many pages is late with its last one only, so that a push is not handled too late by it")
+    @Test("Only the last page of a long read is delayed, so that a push is still handled in time")
     func lag() {
         let lab = Lab(seed: 1)
         _ = lab.user("alice").device("phone")
@@ -51,7 +51,7 @@ struct RelationTests {
     }
 
     @Test(
-        "Each finds what breaks it, and says so in a sentence",
+        "Each relation finds its mistake, and reports it in a sentence",
         arguments: [
             (
                 .readAnew, .readStateOfFullReadsOnly, "differs",
@@ -112,7 +112,7 @@ struct RelationTests {
         #expect(witnesses.contains(witness), "\(Set(witnesses))")
     }
 
-    @Test("A badge below all numbers is a mistake like others")
+    @Test("A badge below zero is a mistake like others")
     func lowBadge() throws {
         var plan = Self.plan
         plan.relation = .readAnew
@@ -124,7 +124,7 @@ struct RelationTests {
         #expect(trial.violations.contains { $0.property == .p10 && $0.witness == witness })
     }
 
-    @Test("Nobody else minds a second run", arguments: Relation.allCases, [CarelessApp.Mistake.none, nil])
+    @Test("Correct apps pass a second run", arguments: Relation.allCases, [CarelessApp.Mistake.none, nil])
     func clean(_ relation: Relation, _ app: CarelessApp.Mistake?) throws {
         var count = PropertyCount()
         for seed in 1...10 as ClosedRange<UInt64> {
@@ -140,7 +140,7 @@ struct RelationTests {
         #expect(count.applicable == 10 && count.judged > 20 && count.atRisk > 10)
     }
 
-    @Test("A second run in which nothing can be compared, or that does not matter, counts as nothing")
+    @Test("A second run without a comparison, or without a difference, counts as nothing")
     func counts() throws {
         var plan = Self.plan
         plan.relation = .tapsLost
@@ -158,7 +158,7 @@ struct RelationTests {
         #expect(try Self.trial(plan, nil).counts[.p20] == PropertyCount())
     }
 
-    @Test("Who does not come to rest in the second run alone has broken the relation")
+    @Test("An app that does not settle only in the second run has broken the relation")
     func restless() throws {
         var plan = Self.plan
         plan.relation = .pagesRepeated
@@ -170,7 +170,7 @@ struct RelationTests {
                 "a second run, where every page tells its changes twice, does not come to rest: the lab is not quiet"))
     }
 
-    @Test("Who dies in the second run alone has broken a promise, which shrinks and repeats with the relation")
+    @Test("An app that dies only in the second run has broken a promise, which shrinks with the relation")
     func dying() throws {
         var plan = Self.plan
         plan.relation = .pagesRepeated
@@ -186,7 +186,7 @@ struct RelationTests {
         #expect(alone.violations.isEmpty)
     }
 
-    @Test("What the first run breaks is told once")
+    @Test("A violation of the first run is reported once")
     func dyingTwice() throws {
         var plan = Self.plan
         plan.relation = .pagesRepeated
@@ -194,7 +194,7 @@ struct RelationTests {
         #expect(trial.violations.filter { $0.property == .p36 }.map(\.kind) == ["crash"], "\(trial.violations)")
     }
 
-    @Test("Nor is it told again because its sentence has another number")
+    @Test("It is not reported again because its sentence has another number")
     func numbered() throws {
         var plan = Self.plan
         plan.relation = .tapsMixedUp
@@ -253,7 +253,7 @@ struct RelationTests {
 
     // MARK: Seeds
 
-    @Test("One seed in four is put to a relation, each of them as often as any other")
+    @Test("One seed in four checks a relation, each of them equally often")
     func chosen() {
         var counts: [Relation: Int] = [:]
         for seed in 1...24_000 as ClosedRange<UInt64> {
@@ -262,7 +262,7 @@ struct RelationTests {
         #expect(counts.count == Relation.allCases.count && counts.values.allSatisfy { 850...1_150 ~= $0 })
     }
 
-    @Test("The plan of a seed says which, a scenario may say so itself, and neither changes what happens")
+    @Test("A seed's plan names the relation, a scenario may choose it, and neither changes the first run")
     func plans() throws {
         let seed = try #require((1...1_000 as ClosedRange<UInt64>).first { Relation.chosen(by: $0) == .tapsLost })
         var scenario = Self.plan

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("Deeds that chance chooses")
+@Suite("Random steps")
 struct RandomDeedsTests {
     static func plan(_ seed: UInt64, without unwanted: Set<String> = []) -> Scenario {
         let phones = [Scenario.Gadget("phone", .ios), .init("tablet", .android)]
@@ -14,14 +14,14 @@ struct RandomDeedsTests {
 
     static func words(_ plan: Scenario) -> [String] { plan.steps.map { plan.word(of: $0.deed) } }
 
-    @Test("All that it chooses has a word, and each word comes up")
+    @Test("Every chosen step has a word, and each word occurs")
     func words() {
         let seen = Set((1...200).flatMap { Self.words(Self.plan($0)) })
         let words = Scenario.RandomDeeds.words + Scenario.RandomDeeds.companions.keys
         #expect(seen == Set(words) && seen.count == words.count)
     }
 
-    @Test("A device that was away dies or loses its way in the middle of what it missed, in the order of time")
+    @Test("A device that was away dies or loses its network while it catches up, in the order of time")
     func interruption() {
         var found = 0
         for seed in 1...100 as ClosedRange<UInt64> {
@@ -42,7 +42,7 @@ struct RandomDeedsTests {
     }
 
     @Test(
-        "What is left out is not there, and the others stay as they are",
+        "Excluded steps do not occur, and the others stay the same",
         arguments: [["crash"], ["publish", "sign_out", "burst"]])
     func without(_ unwanted: Set<String>) {
         for seed in 1...50 as ClosedRange<UInt64> {
@@ -80,7 +80,7 @@ struct RandomDeedsTests {
         #expect(found > 50, "\(found)")
     }
 
-    @Test("What is asked for comes up, and nothing that was not asked for", arguments: Scenario.RandomDeeds.extraWords)
+    @Test("Requested extra steps occur, and no others", arguments: Scenario.RandomDeeds.extraWords)
     func wanted(_ word: String) {
         let own = [
             "switch_off", "slow", "lock", "unlock", "lose_publish_answers", "delay_sweep", "odd_push", "odd_post",

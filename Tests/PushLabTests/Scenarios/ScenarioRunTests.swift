@@ -32,7 +32,7 @@ struct ScenarioRunTests {
     }
 
     @Test(
-        "Nobody is blamed for what nobody could look at, and those who could are",
+        "Devices that could not be opened are not blamed, and those that could are",
         arguments: [.forceQuit, .offline(nil), .signOut, .lock] as [Scenario.DeviceDeed])
     func unseen(_ deed: Scenario.DeviceDeed) throws {
         let steps = [Scenario.Step(.device(deed, Self.tablet)), Self.publish("n1")]
@@ -41,7 +41,7 @@ struct ScenarioRunTests {
         #expect(misses.contains { $0.witness == "alice.phone does not show n1" })
     }
 
-    @Test("What a judge has told the lab does not tell again")
+    @Test("The lab does not report what a judge has reported")
     func toldOnce() throws {
         let steps = [Scenario.DeviceDeed.signOut, .background, .foreground].enumerated().map { place, deed in
             Scenario.Step(at: .seconds(10 + 5 * Int64(place)), .device(deed, Self.phone))
@@ -54,7 +54,7 @@ struct ScenarioRunTests {
         #expect(run.counts[.p36]?.violations == lab.violations.count && run.untold.isEmpty)
     }
 
-    @Test("What does not come to rest is a witness in one line")
+    @Test("A lab that does not settle has a witness in one line")
     func restless() {
         let failure = NotSettled(waitingFor: ["a retry of phone", "an answer"], isBusy: false)
         #expect(failure.sentence.hasSuffix("two virtual hours; it waits for a retry of phone; an answer"))
@@ -62,7 +62,7 @@ struct ScenarioRunTests {
     }
 
     @Test(
-        "What begins anew while it lasts ends by its last word",
+        "A lasting fault that is started again ends by its last duration",
         arguments: [
             ([.offline(.seconds(10)), .offline(.minutes(60))], []),
             ([.offline(.seconds(10)), .offline(nil)], []),
@@ -99,7 +99,7 @@ struct ScenarioRunTests {
     }
 
     @Test(
-        "What is seen of a notification, and how it differs",
+        "The sight of a notification, and its differences",
         arguments: [
             (Scenario.Sight(state: .active, isRead: false, banner: .shown), nil),
             (Scenario.Sight(state: .gone), "on alice.tablet n1 is active, not gone"),
@@ -111,7 +111,7 @@ struct ScenarioRunTests {
         #expect(misses.map(\.witness) == (witness.map { [$0] } ?? []))
     }
 
-    @Test("What lasts for a time ends when its time is over, also behind the last step")
+    @Test("A lasting fault ends when its time is over, even after the last step")
     func lasting() throws {
         let offline = Scenario.Step(at: .seconds(2), .device(.offline(.seconds(60)), Self.tablet))
         let forever = Scenario.Step(at: .seconds(2), .device(.offline(nil), Self.tablet))
@@ -124,7 +124,7 @@ struct ScenarioRunTests {
         #expect(try Self.misses(Self.scenario([offline, publish, later])) == [])
     }
 
-    @Test("A quiet that takes longer than it may is told, with the step")
+    @Test("A quiesce that takes too long is reported, with the step")
     func quiesce() throws {
         let steps = [
             Self.publish("n1"), Scenario.Step(at: .seconds(1), .quiesce(within: .milliseconds(1))),
@@ -135,7 +135,7 @@ struct ScenarioRunTests {
         #expect(misses.first?.witness.hasSuffix(" until all was quiet, more than 1ms") == true)
     }
 
-    @Test("Whatever chance does, the devices agree in the end", arguments: 1...60 as ClosedRange<UInt64>)
+    @Test("With any random steps, the devices agree in the end", arguments: 1...60 as ClosedRange<UInt64>)
     func random(_ seed: UInt64) throws {
         var scenario = Self.scenario([
             Scenario.Step(.random(Scenario.RandomDeeds(count: 5...60, over: .minutes(20))))

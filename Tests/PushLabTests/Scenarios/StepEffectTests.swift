@@ -9,7 +9,7 @@ struct StepEffectTests {
         [], [.suspend], [.offline(nil)], [.lowPower(nil)], [.withoutBackgroundMode], [.lock], [.signOut], [.backUp],
     ]
 
-    @Test("A step on a device changes something", arguments: StepTable.all.filter(Self.isOnDevice).map(\.word))
+    @Test("A step on a device has an effect", arguments: StepTable.all.filter(Self.isOnDevice).map(\.word))
     func effect(_ word: String) throws {
         let kind = try #require(StepTable.kind(word))
         var isEffective = false
@@ -23,7 +23,7 @@ struct StepEffectTests {
     }
 
     @Test(
-        "A step that has nothing to change changes nothing",
+        "A step without effect changes nothing",
         arguments: [.online, .unlock, .foreground, .restore(from: nil)] as [Scenario.DeviceDeed])
     func noEffect(_ deed: Scenario.DeviceDeed) throws { #expect(try !Self.changesSomething(deed, after: [])) }
 

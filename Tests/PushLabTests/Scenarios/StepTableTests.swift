@@ -68,7 +68,7 @@ struct StepTableTests {
 
     private static func name(_ text: String) -> String { String(text.prefix { $0 != "(" }) }
 
-    @Test("Every step has a word, a sentence and a phrase of its own")
+    @Test("Every step has its own word, sentence and phrase")
     func distinct() {
         let deeds = StepTable.all.compactMap { Self.sample($0, isFull: true) }
         let phrases = deeds.map { Self.plan.phrase(of: $0) }
@@ -91,7 +91,7 @@ struct StepTableTests {
         }
     }
 
-    @Test("Each face of a die has steps, or a die to be rolled next", arguments: StepDie.allCases)
+    @Test("Each face of a die has steps, or another die", arguments: StepDie.allCases)
     func faces(_ die: StepDie) {
         for (face, kinds) in die.lots.enumerated() {
             let next = die == .any ? StepDie.second(after: face) : nil
@@ -101,7 +101,7 @@ struct StepTableTests {
         }
     }
 
-    @Test("A step that random choice draws says how, and names only faces that its die has")
+    @Test("A step of random choice says how it is chosen, and uses only faces of its die")
     func choices() {
         for kind in StepTable.all {
             switch kind.chance {

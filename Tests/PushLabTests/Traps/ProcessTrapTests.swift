@@ -22,7 +22,7 @@ struct ProcessTrapTests {
         #expect(ends.are(fallen: end, correct: end), "\(ends)")
     }
 
-    @Test("T7: a work account whose token request nobody answers is never added")
+    @Test("T7: a work account whose token request is not answered is never added")
     func t7() throws {
         let ends = try TrapWorld.play(.t7) { lab, alice in
             let phone = alice.device("phone")
@@ -48,7 +48,7 @@ struct ProcessTrapTests {
         #expect(ends.are(fallen: [ended], correct: []), "\(ends)")
     }
 
-    @Test("T13: the first of no accounts crashes the app each time it is opened")
+    @Test("T13: the first account of an empty list crashes the app each time it is opened")
     func t13() throws {
         let ends = try TrapWorld.play(.t13) { lab, alice in
             let phone = alice.device("phone")
@@ -79,7 +79,7 @@ struct ProcessTrapTests {
         #expect(ends.are(fallen: [], correct: ["n1"]), "\(ends)")
     }
 
-    @Test("S2: an account on a platform that never starts shows nothing and gives no rest")
+    @Test("S2: an account on a platform that never starts shows nothing and never settles")
     func s2() throws {
         let ends = try TrapWorld.play(.s2) { lab, alice in
             let phone = alice.device("phone")

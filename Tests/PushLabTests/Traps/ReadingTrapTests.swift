@@ -32,7 +32,7 @@ struct ReadingTrapTests {
         #expect(ends.are(fallen: 2, correct: 1), "\(ends)")
     }
 
-    @Test("S1: who walks through a stored list never shows what it read")
+    @Test("S1: an app that iterates over a stored list never shows what it read")
     func s1() throws {
         let ends = try TrapWorld.play(.s1) { lab, alice in
             let phone = alice.device("phone")
@@ -44,7 +44,7 @@ struct ReadingTrapTests {
         #expect(ends.are(fallen: [], correct: ["n1", "n1"]), "\(ends)")
     }
 
-    @Test("S4: a save whose end nobody looks at is taken back all the same")
+    @Test("S4: a save whose result is ignored is reverted all the same")
     func s4() throws {
         struct End: Equatable {
             var (list, tray, alerts) = ([String](), [String](), 0)
@@ -67,7 +67,7 @@ struct ReadingTrapTests {
         #expect(ends.are(fallen: end, correct: end), "\(ends)")
     }
 
-    @Test("S5: a swallowed read error leaves the list empty for who signs in again")
+    @Test("S5: a swallowed read error leaves the list empty after the next sign-in")
     func s5() throws {
         let ends = try TrapWorld.play(.s5) { lab, alice in
             let phone = alice.device("phone")

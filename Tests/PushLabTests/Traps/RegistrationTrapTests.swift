@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Traps around the registration")
 struct RegistrationTrapTests {
-    @Test("T1: who registers only for the address that it has is not woken over a new one")
+    @Test("T1: an app that registers only its first address is not woken at a new one")
     func t1() throws {
         let ends = try TrapWorld.play(.t1) { lab, alice in
             let phone = alice.device("phone")
@@ -30,7 +30,7 @@ struct RegistrationTrapTests {
         #expect(ends.are(fallen: 2, correct: 1), "\(ends)")
     }
 
-    @Test("T3: a push that is faster than the registration tells nobody anything")
+    @Test("T3: a push that is faster than the registration shows nothing")
     func t3() throws {
         var fallen: Set<Int> = []
         for seed in 1...20 as ClosedRange<UInt64> {
@@ -65,7 +65,7 @@ struct RegistrationTrapTests {
         #expect(ends.correct == [])
     }
 
-    @Test("T9: a second account with the id of the first is never registered")
+    @Test("T8: looking up a removed account when its registration ages crashes the app")
     func t9() throws {
         let ends = try TrapWorld.play(.t9) { lab, alice in
             let phone = alice.device("phone")
@@ -103,7 +103,7 @@ struct RegistrationTrapTests {
         #expect(ends.are(fallen: end, correct: end), "\(ends)")
     }
 
-    @Test("T12: who ignores an address seen before never makes up for a lost registration")
+    @Test("T12: an app that ignores an address seen before never repeats a lost registration")
     func t12() throws {
         let ends = try TrapWorld.play(.t12) { lab, alice in
             let tablet = alice.device("tablet", on: .android)
@@ -118,7 +118,7 @@ struct RegistrationTrapTests {
         #expect(ends.are(fallen: [], correct: ["n1"]), "\(ends)")
     }
 
-    @Test("S3: who takes a lost subscription for granted is not woken")
+    @Test("S3: an app that assumes a lost subscription is not woken")
     func s3() throws {
         let ends = try TrapWorld.play(.s3) { lab, alice in
             let phone = alice.device("phone")

@@ -19,7 +19,7 @@ struct AlertTests {
         return (payload.count, try #require(body))
     }
 
-    @Test("an alert has as much of its body as fits into a push, and says that there is more")
+    @Test("an alert has as much of its body as fits into a push, and is marked as shortened")
     func cut() throws {
         let short = try self.body(of: 1_900)
         #expect(short.bytes <= 4_096 && short.body == String(repeating: "ä", count: 1_900))
@@ -30,7 +30,7 @@ struct AlertTests {
         }
     }
 
-    @Test("a push that waits for its service is tried once a minute, for as long as that takes")
+    @Test("a push that waits for its service is retried once a minute, for any time")
     func heldPushes() throws {
         let lab = Lab(seed: 1)
         let alice = lab.user("alice")

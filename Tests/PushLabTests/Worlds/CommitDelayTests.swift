@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("A store that takes its time")
+@Suite("A slow store")
 struct CommitDelayTests {
     /// Publishes a notification and dismisses it, while the service dies in the middle of each commit.
     private static func scenario(_ commit: Interval?) -> Scenario {
@@ -24,7 +24,7 @@ struct CommitDelayTests {
         return (lab, run)
     }
 
-    @Test("a service that dies while the store commits loses nothing that it acknowledged", arguments: 1...UInt64(20))
+    @Test("a service that dies while the store commits loses no acknowledged change", arguments: 1...UInt64(20))
     func killed(seed: UInt64) throws {
         let (lab, run) = try Self.run(Self.scenario(.seconds(2)), seed: seed)
         #expect(run.violations.isEmpty && run.misses.isEmpty, "\(run.violations) \(run.misses)")
@@ -35,7 +35,7 @@ struct CommitDelayTests {
         #expect(lab.world.service.openCommits.isEmpty && lab.world.service.flights.count == 0)
     }
 
-    @Test("the store had written what it was asked in some of the deaths, and not in others")
+    @Test("the store wrote the request before some of the deaths, and not before others")
     func bothWays() throws {
         var written: [Bool] = []
         for seed in 1...UInt64(20) {
@@ -61,13 +61,13 @@ struct CommitDelayTests {
         #expect(rest[commit].moment >= rest[asked].moment + .seconds(2))
     }
 
-    @Test("a store without a delay says nothing of itself in the history")
+    @Test("a store without a delay adds nothing to the history")
     func promptly() throws {
         let events = try Self.run(Self.scenario(nil), seed: 1).lab.view.events
         #expect(!events.contains { $0.kind == .storeAnswered })
     }
 
-    @Test("the answer of the store tells which of two open requests the service carries out")
+    @Test("the answer of the store shows which of two open requests the service carries out")
     func interleaved() throws {
         var history = JudgedHistory()
         let phone = JudgedHistory.phone
@@ -95,7 +95,7 @@ struct CommitDelayTests {
         #expect(file.request == nil, "a sweep is nobody's request")
     }
 
-    @Test("a registration that was written and never answered takes a sign-out back", arguments: [true, false])
+    @Test("a registration that was written and never answered undoes a sign-out", arguments: [true, false])
     func writtenRegistration(isWritten: Bool) {
         var history = JudgedHistory()
         history.ask(.unregister, generation: 7)

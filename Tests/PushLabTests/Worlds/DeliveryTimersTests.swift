@@ -4,7 +4,7 @@ import Testing
 @testable import PushGateway
 @testable import PushLab
 
-@Suite("The lab has one arrangement for each push of a push service")
+@Suite("The lab has one planned timer for each push of a push service")
 struct DeliveryTimersTests {
     private let former = DeliveryTimer(slot: 2, ticket: 7)
     private let timer = DeliveryTimer(slot: 2, ticket: 8)
@@ -24,7 +24,7 @@ struct DeliveryTimersTests {
         #expect(self.timers.take(self.timer) == nil)
     }
 
-    @Test("A push's new timer gives back the former, which then means nothing")
+    @Test("The new timer of a push returns the old handle, which is then invalid")
     mutating func replaced() {
         let (first, second) = (self.arrange(), self.arrange())
         _ = self.timers.keep(first, for: self.former)
@@ -33,7 +33,7 @@ struct DeliveryTimersTests {
         #expect(self.timers.take(self.timer) == second)
     }
 
-    @Test("Each push has its own")
+    @Test("Each push has its own timer")
     mutating func slots() {
         let (first, second) = (self.arrange(), self.arrange())
         _ = self.timers.keep(first, for: self.timer)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A fleet")
 struct FleetTests {
-    @Test("tells all devices of a dismissal, whoever has how many", arguments: [1, 2, 14, 15, 16, 100])
+    @Test("shows a dismissal on all devices, with any number per user", arguments: [1, 2, 14, 15, 16, 100])
     func dismissed(devices: Int) {
         var fleet = Fleet(devices: devices, usersInSquadron: 3)
         fleet.publishToAll()
@@ -26,7 +26,7 @@ struct FleetTests {
         #expect(parts.reduce(0) { $0 + $1.users } == whole.users)
     }
 
-    @Test("is the same whether it rests between a publish and a dismissal or not")
+    @Test("is the same whether it is packed between publishing and dismissing or not")
     func rest() {
         var fleet = Fleet(devices: 60, usersInSquadron: 4)
         fleet.publishAndDismiss()
@@ -36,14 +36,14 @@ struct FleetTests {
         #expect(fleet.dismissed == 60)
     }
 
-    @Test("is the same each time, and another with another seed")
+    @Test("is the same each time, and different with another seed")
     func seeds() {
         let code = Self.story(Fleet(devices: 20)).code
         #expect(Self.story(Fleet(devices: 20)).code == code)
         #expect(Self.story(Fleet(devices: 20, seed: 2)).code != code)
     }
 
-    @Test("gives one device to the first user, two to the second, and begins anew after five")
+    @Test("gives one device to the first user, two to the second, and starts again after five")
     func layout() {
         let layout = FleetLayout(devices: 17, usersInSquadron: 4)
         #expect(layout.userCount == 7)

@@ -30,7 +30,7 @@ struct FrontDoorTests {
         return door
     }
 
-    @Test("where nothing is wrong, every push passes the checks, and the history is the same as without the door")
+    @Test("without faults every push passes the checks, and the history is the same as without the door")
     func passes() throws {
         for seed in 1...5 as ClosedRange<UInt64> {
             #expect(try Self.events(Scenario.FrontDoor(), seed: seed) == Self.events(nil, seed: seed))
@@ -44,7 +44,7 @@ struct FrontDoorTests {
         #expect(!refusals.isEmpty && refusals.allSatisfy { $0.status == Int(trouble.rawValue) })
     }
 
-    @Test("what passes is tried again, and what does not is not", arguments: Scenario.FrontDoor.Trouble.allCases)
+    @Test("temporary refusals are retried, and others are not", arguments: Scenario.FrontDoor.Trouble.allCases)
     func retries(trouble: Scenario.FrontDoor.Trouble) throws {
         let events = try Self.events(Self.door(trouble, 100), seed: 1)
         // For each change, the attempts at the phone.
@@ -55,7 +55,7 @@ struct FrontDoorTests {
         }
     }
 
-    @Test("a refused alert is no refused tap", arguments: Scenario.FrontDoor.Trouble.allCases)
+    @Test("a refused alert is not a refused tap", arguments: Scenario.FrontDoor.Trouble.allCases)
     func alerts(trouble: Scenario.FrontDoor.Trouble) throws {
         var scenario = ScenarioRunTests.scenario([
             Scenario.Step(at: .minutes(1), .publish(.visual("x", id: "n1"), user: "alice")),
@@ -73,7 +73,7 @@ struct FrontDoorTests {
         #expect(lab.trace.contains { $0.contains("refuses an alert: \(trouble.rawValue)") })
     }
 
-    @Test("the provider key is another one for each seed, and its signatures hold for their bytes alone")
+    @Test("each seed has another provider key, whose signatures are valid for their bytes only")
     func key() {
         let keys = [1, 2].map { LabSigningKey(die: Die(seed: $0)) }
         let signature = keys[0].signature(over: [1, 2, 3], byKey: "K")
@@ -83,7 +83,7 @@ struct FrontDoorTests {
         #expect(!keys[1].isSignature(signature, over: [1, 2, 3], byKey: "K"))
     }
 
-    @Test("chance divides a hundred pushes as the shares say")
+    @Test("a hundred pushes are refused in the given shares")
     func shares() {
         var door = Self.door(.tooLarge, 3)
         door[.overloaded] = 10

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Installations are found by name")
 struct InstallationsTests {
-    @Test("Each name leads to its device, however often the device takes it")
+    @Test("Each name leads to its device, even if it is added repeatedly")
     func names() {
         var installations = Installations()
         installations.add("alice/phone", on: 0)
@@ -17,7 +17,7 @@ struct InstallationsTests {
         #expect(installations["bob/phone"] == nil)
     }
 
-    @Test("Names are the same byte by byte only")
+    @Test("Names are equal byte by byte only")
     func bytes() {
         var installations = Installations()
         installations.add("ren\u{E9}/phone", on: 3)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The messages of one event are counted for each device")
 struct MessagesOfEventTests {
-    @Test("Few are told apart as many are", arguments: [1, 2, 16, 17, 18, 100])
+    @Test("Few devices are counted like many", arguments: [1, 2, 16, 17, 18, 100])
     func places(_ rounds: UInt64) {
         var messages = MessagesOfEvent()
         for round in 0..<rounds {
@@ -13,7 +13,7 @@ struct MessagesOfEventTests {
         #expect(messages.place(for: 9) == 0, "who has sent none begins")
     }
 
-    @Test("Each event begins anew", arguments: [1, 40])
+    @Test("Each event starts at zero", arguments: [1, 40])
     func events(_ count: Int) {
         var messages = MessagesOfEvent()
         for _ in 0..<count { _ = messages.place(for: 7) }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import PushLab
 
-@Suite("What a push from outside is to its device")
+@Suite("Kinds of pushes from outside")
 struct OutsideKindTests {
     private static let tap = KnownPayload.tapText(KnownPayload.required)
 
-    @Test("an alert from outside is no notification of the service")
+    @Test("an alert from outside is not a notification of the service")
     func alert() throws {
         for isInFront in [false, true] {
             var street = try Street()
@@ -21,7 +21,7 @@ struct OutsideKindTests {
         }
     }
 
-    @Test("the copy of a push from outside is none of the service's either")
+    @Test("the copy of a push from outside is not the service's either")
     func copy() throws {
         var street = try Street()
         street.device.doubleTaps()
@@ -32,7 +32,7 @@ struct OutsideKindTests {
     }
 
     @Test(
-        "a call from outside does not reach the app, which lives on",
+        "a call from outside does not reach the app, which continues to run",
         arguments: [(PushType.voip, ".voip"), (.pushtotalk, ".voip-ptt")], [Street.foreign, Self.tap, "{}"])
     func call(type: (PushType, String), payload: String) throws {
         var street = try Street()

@@ -9,7 +9,7 @@ import Testing
 struct OutsidePushTests {
     private static let foreign = Street.foreign
 
-    @Test("a push that is no tap wakes the app, which finishes it and asks nobody")
+    @Test("a push that is not a tap wakes the app, which finishes it without a request")
     func foreign() throws {
         var street = try Street()
         let requests = street.kinds(of: .requestSent).count
@@ -25,7 +25,7 @@ struct OutsidePushTests {
     }
 
     @Test(
-        "what is refused reaches nobody",
+        "a refused push reaches no device",
         arguments: [("apns-topic", "com.other.app", 400), (":path", "/3/device/00", 400)])
     func refused(name: String, value: String, status: Int) throws {
         var street = try Street()
@@ -35,7 +35,7 @@ struct OutsidePushTests {
         #expect(street.kinds(of: .pushArrived).isEmpty)
     }
 
-    @Test("the time of a 410 and the end of a push are those of the sender's clock")
+    @Test("the time of a 410 and the expiration of a push are by the sender's clock")
     func clocks() throws {
         var street = try Street()
         let old = street.lab.world.people.devices[0].pushToken

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Senders of pushes from outside")
 struct OutsideSenderTests {
-    @Test("a request before the keys are known is an error, and nothing happens")
+    @Test("a request before the keys are set is an error, and nothing happens")
     func early() throws {
         let lab = Lab(seed: 1)
         _ = lab.user("alice").device("phone")

@@ -31,7 +31,7 @@ private struct FourfoldBackend: LabBackend {
     }
 }
 
-@Suite("Each message rolls dice of its own, and no other's")
+@Suite("Each message has its own random numbers")
 struct OwnDiceTests {
     /// What happened on a device, and when.
     private struct Happened: Equatable {
@@ -74,14 +74,16 @@ struct OwnDiceTests {
         return Self.happened(on: phone, since: start, in: lab)
     }
 
-    @Test("What was published before moves no dice of what is published next", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "An earlier publication does not change the random numbers of the next",
+        arguments: 1...20 as ClosedRange<UInt64>)
     func publications(_ seed: UInt64) throws {
         let alone = try Self.course(behind: [], seed: seed)
         #expect(alone.contains { $0.kind == .shown })
         #expect(try Self.course(behind: ["n1", "n2", "n3"], seed: seed) == alone)
     }
 
-    @Test("Nor of what a service that dies had sent already", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("Nor does a push that a dying service has already sent", arguments: 1...20 as ClosedRange<UInt64>)
     func lastWords(_ seed: UInt64) throws {
         for pause in [15, 25, 35, 45, 55] as [Int64] {
             let alone = try Self.course(behind: [], seed: seed, kill: .milliseconds(pause))
@@ -89,13 +91,13 @@ struct OwnDiceTests {
         }
     }
 
-    @Test("A device that is not there moves no dice of another", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("A missing device does not change the random numbers of another", arguments: 1...20 as ClosedRange<UInt64>)
     func devices(_ seed: UInt64) throws {
         let alone = try Self.course(behind: [], seed: seed)
         #expect(try Self.course(behind: [], beside: ["tablet", "laptop"], seed: seed) == alone)
     }
 
-    @Test("Each of a burst meets a fate of its own", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("Each notification of a burst has its own fate", arguments: 1...10 as ClosedRange<UInt64>)
     func burst(_ seed: UInt64) throws {
         var scenario = Scenario(
             people: [Scenario.Person("alice", [Scenario.Gadget("phone", .android)])],
@@ -148,12 +150,12 @@ struct OwnDiceTests {
         return Self.happened(on: phone, since: start, in: lab)
     }
 
-    @Test("What follows from each request that an app sends in one event rolls dice of its own")
+    @Test("The consequences of each request that an app sends in one event have their own random numbers")
     func savesOfOneEvent() throws {
         try Self.expectFatesOfTheirOwn { try Self.saves(seed: $0) }
     }
 
-    @Test("So does what follows from each post of a server")
+    @Test("So do the consequences of each post of a server")
     func postsOfOneEvent() throws {
         try Self.expectFatesOfTheirOwn { try Self.posts(seed: $0) }
     }
@@ -170,7 +172,7 @@ struct OwnDiceTests {
         #expect(mixed > 25, "in \(mixed) of 40 seeds some taps arrived and some did not")
     }
 
-    @Test("A device that is not there moves none of theirs either", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("A missing device does not change theirs either", arguments: 1...20 as ClosedRange<UInt64>)
     func savesBesideDevices(_ seed: UInt64) throws {
         #expect(try Self.saves(beside: ["laptop", "watch"], seed: seed) == Self.saves(seed: seed))
     }

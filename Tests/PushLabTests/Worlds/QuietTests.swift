@@ -3,7 +3,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("When a lab is quiet")
+@Suite("When a lab has settled")
 struct QuietTests {
     private let lab = Lab(seed: 7)
 
@@ -44,7 +44,7 @@ struct QuietTests {
     }
 
     @Test(
-        "A push of strangers asks Apple's systems as a tap does",
+        "Apple's systems treat a push of strangers like a tap",
         arguments: [
             ([.lock], 1), ([.lowPower(nil)], 1), ([.lowPower(nil), .suspend], 0), ([.lowPower(nil), .lock], 0),
             ([.withoutBackgroundMode], 0), ([.forceQuit], 0), ([.suspend], 1),
@@ -57,7 +57,7 @@ struct QuietTests {
         #expect(self.lab.view.events.count { $0.kind == .pushArrived } == pushes)
     }
 
-    @Test("The end of a push that waits for its device is no more waited for than any other expiry")
+    @Test("The lab does not wait for the expiration of a stored push")
     func waiting() throws {
         let alice = self.lab.user("alice")
         let (phone, tablet) = (alice.device("phone"), alice.device("tablet"))
@@ -70,7 +70,7 @@ struct QuietTests {
         #expect(phone.list == [])
     }
 
-    @Test("Much that was asked for at one moment is no endless circle")
+    @Test("Many requests at one time are not an endless loop")
     func herd() throws {
         self.lab.network.connecting = .within(.zero ... .zero)
         self.lab.network.crossing = .within(.zero ... .zero)
@@ -84,7 +84,7 @@ struct QuietTests {
     }
 
     @Test(
-        "What the service would refuse in silence is refused aloud",
+        "A publication that the service would silently refuse throws an error",
         arguments: [
             (Duration.zero, "n1 is of no interest from the beginning; give it some time"),
             (.seconds(-1), "n1 is of no interest from the beginning; give it some time"),

@@ -12,7 +12,7 @@ struct RandomWorldTests {
         return first...(first + UInt64(max(1, Environment.number("SHOULDERTAP_LAB_WORLDS") ?? 300)) - 1)
     }()
 
-    @Test("whatever happened, once nothing gets lost every device shows what the log adds up to")
+    @Test("after any events, once nothing gets lost every device shows what the log adds up to")
     func converge() {
         var events = 0
         for seed in Self.seeds {
@@ -23,7 +23,7 @@ struct RandomWorldTests {
         #expect(events > Self.seeds.count * 50)
     }
 
-    @Test("a world that traps is named by the process that it ends")
+    @Test("a world that traps is reported by the process that it ends")
     func trap() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             CrashNote.leave("seed 7 of a world that was longer\n")
@@ -48,13 +48,13 @@ struct RandomWorldTests {
 
     /// 87915: a token is forgotten and another issued with as many there as before, and with the same bytes.
     /// 9543: what was asked for behind a token's refusal failed with it, and nobody asked again.
-    @Test("worlds that went wrong once go well", arguments: [87_915, 9_543] as [UInt64])
+    @Test("worlds that failed before pass", arguments: [87_915, 9_543] as [UInt64])
     func pinned(_ seed: UInt64) {
         var run = RandomWorld(seed: seed)
         #expect(run.play() == nil)
     }
 
-    @Test("and when users sign in and out all the while, and lock their devices")
+    @Test("and when users sign in and out all the time, and lock their devices")
     func comeAndGo() {
         for seed in Self.seeds.count == 1 ? Self.seeds : 1...100 {
             var run = RandomWorld(seed: seed, usersComeAndGo: true)
@@ -62,7 +62,7 @@ struct RandomWorldTests {
         }
     }
 
-    @Test("an app that dies finds the same whether the lab kept its state as a value or as bytes", arguments: 1...60)
+    @Test("an app that dies finds the same state whether the lab kept it as a value or as bytes", arguments: 1...60)
     func keepsEitherWay(seed: UInt64) {
         var asValue = RandomWorld(seed: seed, usersComeAndGo: true)
         // Of an app that somebody else makes the lab knows bytes only.

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PushLab
 
-@Suite("A refused push uses up no fault of its device")
+@Suite("A refused push does not use up a fault of its device")
 struct RefusedFateTests {
-    @Test("a tap that is to be lost is the first that the push service accepts")
+    @Test("a planned loss applies to the first tap that the push service accepts")
     func service() throws {
         var refused = 0
         for seed in 1...12 as ClosedRange<UInt64> {
@@ -31,7 +31,7 @@ struct RefusedFateTests {
         #expect(refused > 0)
     }
 
-    @Test("a push from outside that is refused leaves the fault for the next one")
+    @Test("a refused push from outside leaves the fault for the next one")
     func outside() throws {
         var street = try Street()
         street.device.loseTaps()

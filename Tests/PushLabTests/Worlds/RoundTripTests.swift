@@ -2,7 +2,7 @@ import Testing
 
 @testable import PushLab
 
-@Suite("States in the forms in which they outlive memory")
+@Suite("States in packed and encoded forms")
 struct RoundTripTests {
     /// What happens in a lab whose states go through their other forms a number of times in the middle.
     private static func fingerprint(_ seed: UInt64, roundTrips: Int) throws -> String {
@@ -34,7 +34,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("One seed in four has them")
+    @Test("One seed in four uses them")
     func share() {
         let count = (1...400 as ClosedRange<UInt64>).count { Lab(seed: $0).world.takesRoundTrips }
         #expect(80...120 ~= count)

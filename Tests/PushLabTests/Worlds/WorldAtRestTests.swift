@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A world at rest")
 struct WorldAtRestTests {
-    @Test("goes on from its bytes as if it had never been packed")
+    @Test("continues from its bytes as if it had never been packed")
     func goesOn() {
         var packings = 0
         for seed in 1...60 as ClosedRange<UInt64> {
@@ -22,7 +22,7 @@ struct WorldAtRestTests {
         #expect(packings > 300)
     }
 
-    @Test("is the same bytes again when it is packed again")
+    @Test("gives the same bytes when it is packed again")
     func again() throws {
         var world = Self.emptyWorld
         let squadron = Squadron(0..<7)
@@ -35,7 +35,7 @@ struct WorldAtRestTests {
         #expect(again == bytes)
     }
 
-    @Test("keeps what an app lacks and does not want, each for its own device")
+    @Test("keeps missing modes and settings, each for its own device")
     func ownFlags() throws {
         var world = Self.emptyWorld
         let user = world.people.addUser("u")
@@ -49,7 +49,7 @@ struct WorldAtRestTests {
         #expect(same.people.devices.map(\.isQuiet) == [false, true, false])
     }
 
-    @Test("is none while something is under way, and where events are kept")
+    @Test("does not exist while something is pending, or if events are kept")
     func none() {
         var world = Self.emptyWorld
         let user = world.people.addUser("u")
@@ -62,7 +62,7 @@ struct WorldAtRestTests {
         #expect(!Self.isPackable(world))
     }
 
-    @Test("is none while a closed app keeps a write that the service has not heard of")
+    @Test("does not exist while a closed app has an unsent write")
     func unsent() throws {
         let lab = Lab(seed: 1)
         lab.keepsEvents = false
