@@ -18,7 +18,7 @@ struct AllowanceTests {
         #expect(Self.spend(4, &allowance, at: Self.start) == [true, true, true, false])
     }
 
-    @Test("time fills an allowance, and never beyond its burst")
+    @Test("time refills an allowance, and never beyond its burst")
     func refill() {
         var allowance = Allowance(Allowance.Rule(burst: 2, perSecond: 10), at: Self.start)
         #expect(Self.spend(3, &allowance, at: Self.start) == [true, true, false])

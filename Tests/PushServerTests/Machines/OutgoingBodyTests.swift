@@ -26,7 +26,7 @@ struct OutgoingBodyTests {
         #expect(Self.fill(&body, room: 99, window: 99) == "99 last")
     }
 
-    @Test("a body larger than a frame takes what room there is")
+    @Test("a body larger than a frame uses the available room")
     func large() {
         var body = OutgoingBody([UInt8](repeating: 1, count: 16_385))
         #expect(Self.fill(&body, room: 16_384, window: 65_535) == "16384")

@@ -10,7 +10,7 @@ struct RequestClockTests {
         Array(text.utf8).withUnsafeBytes { clock.receive($0, at: .seconds(seconds)) }
     }
 
-    @Test("headers end at an empty line, whichever line ends are used and however they are cut")
+    @Test("headers end at an empty line, with any line endings and any splits")
     func headerEnd() {
         for text in [
             "GET / HTTP/1.1\r\nhost: a\r\n\r\n", "GET / HTTP/1.1\nhost: a\n\n", "\r\n\r\nGET / HTTP/1.1\r\n\r\n",
@@ -36,7 +36,7 @@ struct RequestClockTests {
         #expect(clock.fault(at: .seconds(11), Self.limits) == "headers came too slowly")
     }
 
-    @Test("a body has a deadline of its own, and the making of an answer has none")
+    @Test("a body has its own deadline, and computing an answer has none")
     func body() {
         var clock = RequestClock()
         Self.receive("POST / HTTP/1.1\n\n", &clock, at: 0)
@@ -48,7 +48,7 @@ struct RequestClockTests {
         #expect(clock.phase == .idle)
     }
 
-    @Test("a request that was sent ahead has its deadline from the answer before it on")
+    @Test("a pipelined request has its deadline from the previous answer on")
     func pipelining() {
         var clock = RequestClock()
         Self.receive("GET / HTTP/1.1\n\n", &clock, at: 0)

@@ -20,7 +20,7 @@ struct RouteTests {
     }
 
     @Test(
-        "a request finds its route, with what stands in the path and in the query",
+        "a request finds its route, with the values of path and query",
         arguments: [
             ("GET", "/lab/users", "GET /lab/users [] []"),
             ("GET", "/lab/users?x=1&y=a%20b+c&z", "GET /lab/users [] [x=1 y=a b c z=]"),
@@ -41,7 +41,7 @@ struct RouteTests {
         #expect(Self.describe(table.match(method, target)) == expected)
     }
 
-    @Test("two patterns that differ only in the names of their gaps are alike")
+    @Test("two patterns that differ only in the names of their gaps are the same")
     func alike() {
         #expect(PathPattern("/a/{x}").isAlike(PathPattern("/a/{y}")))
         #expect(!PathPattern("/a/{x}").isAlike(PathPattern("/a/x")))

@@ -17,7 +17,7 @@ struct SocketAddressTests {
     }
 
     @Test(
-        "what is no address is refused",
+        "an invalid address is refused",
         arguments: ["", "127.0.0.1", "127.0.0.1:", ":80", "127.0.0.1:65536", "::1:80", "[127.0.0.1]:80", "name:80"])
     func refusing(text: String) { #expect(SocketAddress(text) == nil) }
 }

@@ -18,7 +18,7 @@ struct ExchangeLifeTests {
         }
     }
 
-    @Test("a request over HTTP/2 is let go when it is answered")
+    @Test("a request over HTTP/2 is released when it is answered")
     func http2() throws {
         let (bench, service) = (try Bench(), Service())
         let client = try bench.connect(to: try bench.server.listen(at: .loopback(), service), secure: false)
@@ -26,7 +26,7 @@ struct ExchangeLifeTests {
         #expect(service.last == nil)
     }
 
-    @Test("a request over HTTP/1.1 is let go when it is answered")
+    @Test("a request over HTTP/1.1 is released when it is answered")
     func http1() throws {
         let (bench, service) = (try Bench(), Service())
         let client = try RawClient(port: try bench.server.listen(at: .loopback(), service).port)
@@ -35,7 +35,7 @@ struct ExchangeLifeTests {
         #expect(service.last == nil)
     }
 
-    @Test("an answer over HTTP/1.1 is not lost when the server drains at the same moment")
+    @Test("an answer over HTTP/1.1 is not lost when the server drains at the same time")
     func drain() throws {
         let (bench, service) = (try Bench(), Service())
         service.onRequest = { bench.server.drain {} }

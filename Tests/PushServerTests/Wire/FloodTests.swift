@@ -51,7 +51,7 @@ struct FloodTests {
         ]
     }
 
-    @Test("a flood ends its connection, and nobody else's", arguments: Attack.all)
+    @Test("a flood ends its connection, and no other", arguments: Attack.all)
     func flood(attack: Attack) throws {
         let bench = try Bench()
         let address = try bench.server.listen(at: .loopback(), bench.endpoint)
@@ -65,7 +65,7 @@ struct FloodTests {
         bench.loop.run { bench.server.connectionCount == 1 }
     }
 
-    @Test("an attacker that sends on after the end is not read for long")
+    @Test("an attacker that sends after the end is not read for long")
     func sendsOn() throws {
         var limits = ServerLimits()
         limits.parting = .hours(1)
@@ -83,7 +83,7 @@ struct FloodTests {
         withExtendedLifetime(ticks) {}
     }
 
-    @Test("headers over the limit are refused, and the connection goes on")
+    @Test("headers over the limit are refused, and the connection continues")
     func largeHeaders() throws {
         let bench = try Bench()
         let address = try bench.server.listen(at: .loopback(), bench.endpoint)
@@ -124,7 +124,7 @@ struct FloodTests {
         #expect(Frames.goAways(attacker.received) == [11])
     }
 
-    @Test("a TLS handshake that does not end is ended, and so is an idle connection")
+    @Test("an endless TLS handshake is ended, and so is an idle connection")
     func halfOpen() throws {
         var limits = ServerLimits()
         (limits.opening, limits.idle) = (.milliseconds(50), .milliseconds(300))
@@ -139,7 +139,7 @@ struct FloodTests {
         bench.loop.run { bench.server.connectionCount == 0 }
     }
 
-    @Test("small answers wait for a client that gives no window back, and come whole")
+    @Test("small answers wait for a client without a window, and arrive complete")
     func stingyWindow() throws {
         var rules = AdmissionRules()
         rules.refusalLimit = 10_000

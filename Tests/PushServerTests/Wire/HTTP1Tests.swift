@@ -40,7 +40,7 @@ struct HTTP1Tests {
         #expect(client.text.contains("apns-id: x\r\n"))
     }
 
-    @Test("requests that are sent ahead are answered in order on one connection")
+    @Test("pipelined requests are answered in order on one connection")
     func pipelining() throws {
         let bench = try Bench()
         let client = try Self.client(bench)
@@ -108,7 +108,7 @@ struct HTTP1Tests {
         bench.loop.run { bench.server.connectionCount == 0 }
     }
 
-    @Test("a client that goes away while its answer is made leaves nothing behind")
+    @Test("a client that goes away before its answer leaves nothing behind")
     func abandoned() throws {
         let bench = try Bench()
         var waiting: Exchange?

@@ -25,7 +25,7 @@ struct PushWireTests {
     }
 
     @Test(
-        "an id comes back byte for byte, also with an error",
+        "an id is returned byte for byte, even with an error",
         arguments: ["abc", "01234567-89ab-CDEF-0123-456789abcdef"])
     func echo(id: String) throws {
         let bench = try Bench()
@@ -52,7 +52,7 @@ struct PushWireTests {
     }
 
     @Test(
-        "what is wrong with a request is answered with Apple's word for it",
+        "an invalid request gets Apple's reason",
         arguments: [
             ("GET", "/3/device/5a", "MethodNotAllowed", 405), ("POST", "/3/device/", "MissingDeviceToken", 400),
             ("POST", "/4/device/5a", "BadPath", 404), ("POST", "/3/device/5a", "BadDeviceToken", 400),
@@ -68,7 +68,7 @@ struct PushWireTests {
         #expect(String(decoding: answer.body, as: UTF8.self) == #"{"reason":"\#(reason)"}"#)
     }
 
-    @Test("a payload that is too large is refused, and the connection goes on")
+    @Test("a payload that is too large is refused, and the connection continues")
     func tooLarge() throws {
         let bench = try Bench()
         let address = try bench.server.listen(at: .loopback(), bench.endpoint)
@@ -79,7 +79,7 @@ struct PushWireTests {
         #expect(try bench.push(client, headers).status == 200)
     }
 
-    @Test("a provider's certificate stands for its topics, and needs no provider token")
+    @Test("a provider's certificate allows its topics, and needs no provider token")
     func certificate() throws {
         let bench = try Bench()
         let trust = TLSTrust([bench.authority.certificate])
@@ -93,7 +93,7 @@ struct PushWireTests {
         #expect(String(decoding: foreign.body, as: UTF8.self) == #"{"reason":"TopicDisallowed"}"#)
     }
 
-    @Test("a session of TLS is resumed")
+    @Test("a TLS session is resumed")
     func resumption() throws {
         let bench = try Bench()
         let address = try bench.server.listen(at: .loopback(), security: try bench.security(), bench.endpoint)

@@ -5,7 +5,7 @@ import PushServerTestSupport
 import SecureTransport
 import Testing
 
-@Suite("What a push service can do to a sender")
+@Suite("Replies of a push service")
 struct ReplyTests {
     /// A client whose pushes meet with this reply.
     private static func client(
@@ -35,7 +35,7 @@ struct ReplyTests {
         #expect(bench.service.accepted.count == 1)
     }
 
-    @Test("a push can be reset, and the connection goes on")
+    @Test("a push can be reset, and the connection continues")
     func reset() throws {
         let bench = try Bench()
         let (client, headers) = try Self.client(bench) { _ in .reset }
@@ -44,7 +44,7 @@ struct ReplyTests {
         #expect(try Self.push(bench, client, headers).get().status == 200)
     }
 
-    @Test("a connection can be dropped without a word")
+    @Test("a connection can be dropped without an answer")
     func drop() throws {
         let bench = try Bench()
         let (client, headers) = try Self.client(bench) { _ in .drop }
@@ -56,7 +56,7 @@ struct ReplyTests {
         #expect(bench.server.connectionCount == 0)
     }
 
-    @Test("a push without an answer takes nothing from the pushes after it")
+    @Test("a push without an answer does not affect later pushes")
     func silence() throws {
         let bench = try Bench()
         let (client, headers) = try Self.client(bench) { _ in .silence }
@@ -102,7 +102,7 @@ struct ReplyTests {
         #expect(Frames.bodies(client.received) == 2)
     }
 
-    @Test("a certificate of the other environment is told so by GOAWAY")
+    @Test("a certificate of the other environment gets a GOAWAY with the reason")
     func wrongEnvironment() throws {
         let bench = try Bench()
         let trust = TLSTrust([bench.authority.certificate])

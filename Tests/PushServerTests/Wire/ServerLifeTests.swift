@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The life of a server")
 struct ServerLifeTests {
-    @Test("a port that is taken, and an address of another machine, are told in a sentence")
+    @Test("a port in use, and an address of another machine, are reported in a sentence")
     func ports() throws {
         let bench = try Bench()
         let address = try bench.server.listen(at: .loopback(), bench.endpoint)
@@ -20,7 +20,7 @@ struct ServerLifeTests {
         }
     }
 
-    @Test("a key that is none is told with its file")
+    @Test("an invalid key is reported with its file")
     func badKey() {
         var keys = ProviderKeys()
         let error = #expect(throws: ServerError.self) {
@@ -46,7 +46,7 @@ struct ServerLifeTests {
         }
     }
 
-    @Test("nothing of a request outlives its answer, and nothing of a connection its end")
+    @Test("nothing of a request survives its answer, and nothing of a connection its end")
     func noLeaks() throws {
         let bench = try Bench()
         let witness = Witness()
@@ -65,7 +65,7 @@ struct ServerLifeTests {
         #expect(witness.count == 4 && witness.alive == 0 && witness.peer == nil)
     }
 
-    @Test("draining answers what is under way, says goodbye, and takes nothing new in")
+    @Test("draining answers pending requests, says goodbye, and accepts nothing new")
     func drain() throws {
         let bench = try Bench()
         bench.service.script[TestSender.token] = { .after(.milliseconds(50), $0) }
@@ -109,7 +109,7 @@ struct ServerLifeTests {
         #expect(try bench.push(try bench.connect(to: address, secure: false), headers).status == 200)
     }
 
-    @Test("work from another thread is done by the loop's thread")
+    @Test("work from another thread runs on the loop's thread")
     func inbox() throws {
         let loop = try EventLoop()
         let inbox = loop.inbox
@@ -119,7 +119,7 @@ struct ServerLifeTests {
         #expect(count.value == 100)
     }
 
-    @Test("timers fire in the order of their times, and not once they are cancelled")
+    @Test("timers fire in the order of their times, unless they are cancelled")
     func timers() throws {
         let loop = try EventLoop()
         var fired: [Int] = []
