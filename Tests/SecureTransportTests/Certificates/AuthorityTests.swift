@@ -12,9 +12,9 @@ enum Year {
     static func validity() throws -> Validity { try Validity(from: Self.start, to: Self.end) }
 }
 
-@Suite("The throw-away authority")
+@Suite("The temporary authority")
 struct AuthorityTests {
-    @Test("a server's certificate stands for this machine unless told otherwise, within its time")
+    @Test("by default a server's certificate is for this machine, within its time")
     func server() throws {
         let identity = try ThrowAwayAuthority(Year.validity()).serverIdentity(Year.validity())
         #expect(identity.certificate.names == [.dns("localhost"), .address([127, 0, 0, 1]), SubjectName("::1")])
@@ -31,14 +31,14 @@ struct AuthorityTests {
         #expect(issued.allSatisfy { $0.serial?.bytes.count == 16 })
     }
 
-    @Test("numbers come from the source that is given")
+    @Test("serial numbers come from the given source")
     func serials() throws {
         let authority = try ThrowAwayAuthority(Year.validity()) { [UInt8](repeating: 0xAB, count: $0) }
         let serial = try #require(authority.serverIdentity(Year.validity()).certificate.serial)
         #expect(serial.description == "6b" + String(repeating: "ab", count: 15))
     }
 
-    @Test("an authority comes back from its texts, and goes on issuing under its name")
+    @Test("an authority is restored from its texts, and continues to issue under its name")
     func readBack() throws {
         let first = try ThrowAwayAuthority(Year.validity())
         let certificate = try Certificate(pem: Array(first.certificate.pem.utf8))
@@ -53,7 +53,7 @@ struct AuthorityTests {
         }
     }
 
-    @Test("who is no authority, and whose key is another's, is not taken for one")
+    @Test("a certificate that is not an authority, or with another key, is refused")
     func impostors() throws {
         let authority = try ThrowAwayAuthority(Year.validity())
         let leaf = try authority.serverIdentity(Year.validity())
@@ -80,7 +80,7 @@ struct AuthorityTests {
         "a DNS name has up to 253 bytes: labels of 1 to 63 letters, digits, '-' or '_' between dots"
 
     @Test(
-        "what no certificate can say is refused",
+        "contents that no certificate can have are refused",
         arguments: [
             (
                 "no names", [], CertificateFault.Code.noNames,
@@ -126,7 +126,7 @@ struct AuthorityTests {
     }
 
     @Test(
-        "texts of addresses are addresses, all others are names",
+        "texts of addresses are addresses, and all others are names",
         arguments: [
             ("127.0.0.1", .address([127, 0, 0, 1])), ("::1", .address([UInt8](repeating: 0, count: 15) + [1])),
             ("localhost", .dns("localhost")), ("127.0.0.256", .dns("127.0.0.256")),
@@ -134,7 +134,7 @@ struct AuthorityTests {
         ] as [(String, SubjectName)])
     func names(_ row: (text: String, name: SubjectName)) { #expect(SubjectName(row.text) == row.name) }
 
-    @Test("a validity has an order and years that X.509 can write")
+    @Test("a validity has an order and years that X.509 can express")
     func validity() throws {
         let second = Instant(microseconds: 1_000_000)
         let turned = #expect(throws: CertificateFault.self) { try Validity(from: Year.end, to: Year.start) }
@@ -155,7 +155,7 @@ struct AuthorityTests {
         #expect(cut == (try Year.validity()))
     }
 
-    @Test("every day of four centuries, and some of all years, reads back from its form in X.509")
+    @Test("every day of four centuries, and some of all years, is read back from X.509")
     func dates() {
         let (first, last): (Int64, Int64) = (-631_152_000, 253_402_300_799)
         let days = stride(from: first, to: first + 400 * 366 * 86_400, by: 86_400)
@@ -169,7 +169,7 @@ struct AuthorityTests {
         #expect(wrong.isEmpty, "\(wrong.prefix(10))")
     }
 
-    @Test("a validity holds from its first second to the end of its last")
+    @Test("a validity lasts from its first second to the end of its last")
     func moments() throws {
         let validity = try Year.validity()
         #expect(!validity.contains(Year.start - .microseconds(1)) && validity.contains(Year.start))

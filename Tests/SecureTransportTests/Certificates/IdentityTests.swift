@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Identities and chains from texts")
 struct IdentityTests {
-    @Test("an identity comes back from its texts")
+    @Test("an identity is read from its texts")
     func readBack() throws {
         let identity = try ThrowAwayAuthority(Year.validity()).subordinate(Year.validity())
             .serverIdentity(Year.validity())
@@ -12,7 +12,7 @@ struct IdentityTests {
         #expect(read.chain == identity.chain && read.keyPEM == identity.keyPEM && read.keyDER == identity.keyDER)
     }
 
-    @Test("one text may hold the key and the chain, in either order")
+    @Test("one text may contain the key and the chain, in either order")
     func oneText() throws {
         let identity = try ThrowAwayAuthority(Year.validity()).subordinate(Year.validity())
             .serverIdentity(Year.validity())
@@ -26,7 +26,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("a key that is not the leaf's is refused, also when it is the issuer's")
+    @Test("a key that is not the leaf's is refused, even if it is the issuer's")
     func foreignKey() throws {
         let authority = try ThrowAwayAuthority(Year.validity())
         let identity = try authority.serverIdentity(Year.validity())
@@ -41,7 +41,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "people's own keys are of any algorithm",
+        "keys of other algorithms are accepted for identities",
         arguments: [
             "genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out key.pem",
             "genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-384 -out key.pem",
@@ -69,7 +69,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("what is no chain says why, and where")
+    @Test("a text that is not a chain is refused with the reason and the position")
     func badChains() throws {
         let identity = try ThrowAwayAuthority(Year.validity()).serverIdentity(Year.validity())
         let certificate = identity.certificate.pem
@@ -97,7 +97,7 @@ struct IdentityTests {
         #expect(two?.description == "there are 2 certificates; give only one")
     }
 
-    @Test("words around certificates are left to people")
+    @Test("text around certificates is ignored")
     func words() throws {
         let chain = try ThrowAwayAuthority(Year.validity()).subordinate(Year.validity())
             .serverIdentity(Year.validity()).chain

@@ -19,7 +19,7 @@ struct ProviderTopicsTests {
     static let bundle = "com.contoso.mail"
 
     @Test(
-        "topics, environments and the bundle read back from the certificate",
+        "topics, environments and the bundle are read back from the certificate",
         arguments: [
             .universal(for: bundle),
             ProviderTopics(userID: bundle, topics: [bundle], allowsSandbox: true, allowsProduction: false),
@@ -35,7 +35,7 @@ struct ProviderTopicsTests {
         #expect(ProviderTopics(read) == topics)
     }
 
-    @Test("a certificate without a list may push to the bundle in its name, as older ones do")
+    @Test("a certificate without a list may push to the bundle in its name, like older ones")
     func older() throws {
         let topics = ProviderTopics(userID: Self.bundle, topics: [])
         let identity = try ThrowAwayAuthority(Year.validity()).providerIdentity(topics, Year.validity())
@@ -43,7 +43,7 @@ struct ProviderTopicsTests {
     }
 
     @Test(
-        "a long user id is cut between its letters where it stands in the common name",
+        "a long user id is cut between characters in the common name",
         arguments: ["b", "é", "日", "🧵"])
     func longUserID(_ letter: String) throws {
         let userID = String(repeating: letter, count: 60)
@@ -62,7 +62,7 @@ struct ProviderTopicsTests {
     }
 
     @Test(
-        "topics that cannot be are refused",
+        "invalid topics are refused",
         arguments: [
             [""], ["with blank "], ["com.contoso.mäil"], ["line\n"], [String(repeating: "t", count: 257)],
             (0..<65).map { "t\($0)" },
@@ -92,7 +92,7 @@ struct ProviderTopicsTests {
     }
 
     @Test(
-        "a list that is none allows nothing",
+        "an invalid list allows nothing",
         arguments: [
             "", "3000ff", "30020c00", "30040c0161", "30060c016130010c", "30050c01613000ff", "30070c02c3283001",
             "30060c0120300130", "31050c01613000", "30800c016130000000", "30050501613000",
@@ -106,7 +106,7 @@ struct ProviderTopicsTests {
         #expect(ProviderTopics(certificate).topics.isEmpty)
     }
 
-    @Test("a list in the extension for calls counts too, and a mark without one is just a mark")
+    @Test("a list in the extension for calls counts too, and an empty extension is only a mark")
     func voip() throws {
         let list = DERWriter.sequence(DERWriter.text("a.voip"), DERWriter.sequence(DERWriter.text("voip")))
         for (value, topics) in [(list, ["a.voip"]), ([0x05, 0x00], [Self.bundle])] {
@@ -117,7 +117,7 @@ struct ProviderTopicsTests {
         }
     }
 
-    @Test("the push service takes a push by certificate for its topics and in its environment only")
+    @Test("the push service accepts a certificate only for its topics and in its environment")
     func admission() throws {
         let topics = ProviderTopics(userID: Self.bundle, topics: [Self.bundle], allowsProduction: false)
         let identity = try ThrowAwayAuthority(Year.validity()).providerIdentity(topics, Year.validity())
@@ -126,7 +126,7 @@ struct ProviderTopicsTests {
         #expect(certificate.environments == .sandbox)
     }
 
-    @Test("openssl reads the same, and finds the chain in order within its time and not outside")
+    @Test("openssl reads the same, and accepts the chain only within its time")
     func secondOpinion() throws {
         let authority = try ThrowAwayAuthority(Year.validity())
         let provider = try authority.providerIdentity(.universal(for: Self.bundle), Year.validity())

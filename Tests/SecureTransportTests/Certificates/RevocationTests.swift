@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Revocation lists")
 struct RevocationTests {
-    @Test("a list reads back with its numbers and its time", arguments: [0, 1, 3, 50])
+    @Test("a list is read back with its numbers and its time", arguments: [0, 1, 3, 50])
     func readBack(_ count: Int) throws {
         let authority = try ThrowAwayAuthority(Year.validity())
         let serials = (0..<count).map { _ in SerialNumber(drawnFrom: RandomBytes.make) }
@@ -14,7 +14,7 @@ struct RevocationTests {
         #expect(try list.validity == Year.validity())
     }
 
-    @Test("openssl finds the revoked certificate revoked, and the other good, by our list")
+    @Test("openssl finds the revoked certificate revoked, and the other valid, with our list")
     func verified() throws {
         let authority = try ThrowAwayAuthority(Year.validity())
         let good = try authority.serverIdentity(Year.validity())
@@ -36,7 +36,7 @@ struct RevocationTests {
     }
 
     @Test(
-        "what is no list says why",
+        "a text that is not a list is refused with the reason",
         arguments: [
             ("CERTIFICATE", "line 1: a revocation list is wanted, and here begins 'CERTIFICATE'"),
             ("X509 CRL", "line 1: the bytes between BEGIN and END are no revocation list"),
@@ -47,7 +47,7 @@ struct RevocationTests {
         #expect(fault?.description == row.sentence)
     }
 
-    @Test("two lists in one text are one too many")
+    @Test("two lists in one text are refused")
     func several() throws {
         let pem = try ThrowAwayAuthority(Year.validity()).revocationList(of: [], Year.validity()).pem
         let fault = #expect(throws: PEMFault.self) { try RevocationList(pem: Array((pem + pem).utf8)) }

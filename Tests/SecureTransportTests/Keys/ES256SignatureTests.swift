@@ -13,7 +13,7 @@ struct ES256SignatureTests {
     static let highest = [UInt8](repeating: 0xFF, count: 32)
 
     @Test(
-        "r and s are taken from 1 to n - 1 only",
+        "r and s are accepted from 1 to n - 1 only",
         arguments: [
             ("r is one", one, one, true), ("r is n - 1", lessOne, one, true), ("s is n - 1", one, lessOne, true),
             ("r is zero", zero, one, false), ("s is zero", one, zero, false), ("both are zero", zero, zero, false),
@@ -27,7 +27,7 @@ struct ES256SignatureTests {
         #expect((ES256Signature(der: der) != nil) == row.isTaken, "DER: \(row.name)")
     }
 
-    @Test("raw is 64 bytes and nothing else", arguments: [0, 1, 32, 63, 65, 96, 128])
+    @Test("raw is exactly 64 bytes", arguments: [0, 1, 32, 63, 65, 96, 128])
     func rawLength(_ count: Int) {
         #expect(ES256Signature(raw: [UInt8](repeating: 1, count: count)) == nil)
         #expect(ES256Signature(sent: [UInt8](repeating: 1, count: count)) == nil)
@@ -66,7 +66,7 @@ struct ES256SignatureTests {
         if let signature { #expect(signature.der == bytes) }
     }
 
-    @Test("every pair of lengths of numbers reads back from both forms")
+    @Test("every pair of lengths of numbers is read back from both forms")
     func roundTrip() throws {
         let numbers = (1...32).map { [UInt8](repeating: 0, count: 32 - $0) + [UInt8](repeating: 0x81, count: $0) }
         for (r, s) in numbers.flatMap({ r in numbers.map { (r, $0) } }) {
@@ -75,7 +75,7 @@ struct ES256SignatureTests {
         }
     }
 
-    @Test("a cut anywhere is no signature")
+    @Test("a truncated signature is refused")
     func cut() throws {
         let der = try #require(ES256Signature(raw: Self.lessOne + Self.lessOne)?.der)
         for count in 0..<der.count { #expect(ES256Signature(der: Array(der.prefix(count))) == nil) }

@@ -8,7 +8,7 @@ import Testing
 struct ES256Tests {
     static let message = Array("eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJURUFNIn0".utf8)
 
-    @Test("what a key signs its public half takes, raw and as DER")
+    @Test("a signature by a key is accepted by its public half, raw and as DER")
     func bothForms() {
         let key = PrivateKey.generate()
         for _ in 0..<50 {
@@ -20,7 +20,7 @@ struct ES256Tests {
     }
 
     @Test(
-        "one flipped bit of the signature, in either form, is another's",
+        "one flipped bit of the signature, in either form, makes it invalid",
         arguments: [PrivateKey.SignatureForm.raw, .der])
     func flippedSignature(_ form: PrivateKey.SignatureForm) {
         let key = PrivateKey.generate()
@@ -32,7 +32,7 @@ struct ES256Tests {
         }
     }
 
-    @Test("one flipped bit of what is signed is something else")
+    @Test("one flipped bit of the message makes it invalid")
     func flippedMessage() {
         let key = PrivateKey.generate()
         let signature = key.signature(over: Self.message)
@@ -43,19 +43,19 @@ struct ES256Tests {
         }
     }
 
-    @Test("a message may have any length, none included", arguments: [0, 1, 63, 64, 65, 100_000])
+    @Test("a message may have any length, even zero", arguments: [0, 1, 63, 64, 65, 100_000])
     func lengths(_ count: Int) {
         let (key, message) = (PrivateKey.generate(), [UInt8](repeating: 7, count: count))
         #expect(key.publicKey.isSignature(key.signature(over: message), over: message))
     }
 
-    @Test("another's key does not take it")
+    @Test("another key does not accept it")
     func others() {
         let signature = PrivateKey.generate().signature(over: Self.message)
         #expect(!PrivateKey.generate().publicKey.isSignature(signature, over: Self.message))
     }
 
-    @Test("two keys are never the same, and a key is the same as itself read back")
+    @Test("two keys are never equal, and a key equals itself read back")
     func equality() throws {
         let key = PrivateKey.generate()
         #expect(key.publicKey != PrivateKey.generate().publicKey)
@@ -63,7 +63,7 @@ struct ES256Tests {
         #expect(try PrivateKey(pem: Array(key.pem.utf8)).publicKey == key.publicKey)
     }
 
-    @Test("refusals leave nothing in OpenSSL's queue for the next call to trip over")
+    @Test("refusals leave nothing in OpenSSL's queue")
     func queue() {
         let key = PrivateKey.generate().publicKey
         _ = key.isSignature([UInt8](repeating: 1, count: 64), over: Self.message)

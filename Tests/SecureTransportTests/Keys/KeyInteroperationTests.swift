@@ -2,7 +2,7 @@ import Testing
 
 @testable import SecureTransport
 
-@Suite("Keys and signatures of openssl")
+@Suite("Interoperation of keys and signatures with openssl")
 struct KeyInteroperationTests {
     @Test(
         "its keys on P-256 are read in every form",
@@ -21,7 +21,7 @@ struct KeyInteroperationTests {
         }
     }
 
-    @Test("it reads ours, and finds nothing wrong")
+    @Test("it reads our keys without complaints")
     func written() throws {
         let key = PrivateKey.generate()
         try CertificateTool.with(["key.pem": Array(key.pem.utf8)]) { tool in
@@ -72,7 +72,7 @@ struct KeyInteroperationTests {
         }
     }
 
-    @Test("a private number beside another's public point is no key")
+    @Test("a private number with another's public point is not a key")
     func mismatched() throws {
         try CertificateTool.with { tool in
             for name in ["a", "b"] { try tool.run("ecparam -name prime256v1 -genkey -noout -outform DER -out \(name)") }
@@ -90,7 +90,7 @@ struct KeyInteroperationTests {
         "the number is no private key of P-256, or the public key beside it belongs to another"
 
     @Test(
-        "a private number is taken from 1 to n - 1 only",
+        "a private number is accepted from 1 to n - 1 only",
         arguments: [
             ("one", ES256SignatureTests.one, true), ("n - 1", ES256SignatureTests.lessOne, true),
             ("zero", ES256SignatureTests.zero, false), ("n", ES256SignatureTests.order, false),
@@ -112,7 +112,7 @@ struct KeyInteroperationTests {
         #expect(key.publicKey.isSignature(key.signature(over: [1]), over: [1]))
     }
 
-    @Test("a point at infinity or none at all is no public key")
+    @Test("a point at infinity or no point is not a public key")
     func points() throws {
         let head = PrivateKey.generate().publicKey.der.dropFirst(2).prefix(21)
         let rows: [([UInt8], String)] = [
@@ -126,7 +126,7 @@ struct KeyInteroperationTests {
         }
     }
 
-    @Test("it verifies what we sign, and we what it signs")
+    @Test("it verifies our signatures, and we verify its")
     func signatures() throws {
         let (key, message) = (PrivateKey.generate(), ES256Tests.message)
         let files = [

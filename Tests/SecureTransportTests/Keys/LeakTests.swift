@@ -28,7 +28,7 @@ struct LeakTests {
         #expect(report.contains("left 0 allocations"), "\(report)")
     }
 
-    @Test("one forgotten object a round is seen")
+    @Test("one leaked object per round is noticed")
     func canary() async throws {
         let end = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             LiveObjects.reportGrowth(over: 50) { _ = Unmanaged.passRetained(PrivateKey.generate().shared) }

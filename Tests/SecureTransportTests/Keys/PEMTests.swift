@@ -116,14 +116,14 @@ struct BadKeyText: Sendable, CustomTestStringConvertible {
 
 @Suite("PEM")
 struct PEMTests {
-    @Test("what is no private key says why, and where", arguments: BadKeyText.all)
+    @Test("a text that is not a private key is refused with the reason and the position", arguments: BadKeyText.all)
     func refused(_ bad: BadKeyText) {
         let fault = #expect(throws: PEMFault.self) { try PrivateKey(pem: Array(bad.text.utf8)) }
         #expect(fault?.code == bad.code)
         #expect(fault?.description == bad.sentence)
     }
 
-    @Test("no sentence repeats the text", arguments: BadKeyText.all)
+    @Test("no message repeats the text", arguments: BadKeyText.all)
     func secret(_ bad: BadKeyText) {
         let fault = #expect(throws: PEMFault.self) { try PrivateKey(pem: Array(bad.text.utf8)) }
         for line in BadKeyText.key.split(separator: "\n").dropFirst().dropLast() {
@@ -132,7 +132,7 @@ struct PEMTests {
     }
 
     @Test(
-        "what does not change the key is taken",
+        "irrelevant differences of a text are accepted",
         arguments: [
             ("as it is", { $0 }),
             ("CRLF", { $0.replacing("\n", with: "\r\n") }),
@@ -166,7 +166,7 @@ struct PEMTests {
         }
     }
 
-    @Test("a text that is cut anywhere is refused, or is whole but for its last line end")
+    @Test("a truncated text is refused, unless only its last line end is missing")
     func cut() {
         let text = Array(PrivateKey.generate().pem.utf8)
         for count in 0..<text.count - 1 {
@@ -174,7 +174,7 @@ struct PEMTests {
         }
     }
 
-    @Test("a text of the greatest size is read, be its lines as short as can be", arguments: [1, 64])
+    @Test("a text of the maximum size is read, even with the shortest lines", arguments: [1, 64])
     func greatest(_ width: Int) throws {
         let (begin, end) = (Array("-----BEGIN CERTIFICATE-----\n".utf8), Array("-----END CERTIFICATE-----\n".utf8))
         let line = [UInt8](repeating: UInt8(ascii: "A"), count: width) + [0x0A]
@@ -183,7 +183,7 @@ struct PEMTests {
         #expect(blocks.map(\.bytes.count) == [count * width / 4 * 3])
     }
 
-    @Test("base64 is what it should be at every length of the last line")
+    @Test("base64 is correct at every length of the last line")
     func lengths() throws {
         for count in 1...200 {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167) }
@@ -193,7 +193,7 @@ struct PEMTests {
         }
     }
 
-    @Test("a public key has one encoding, and its point lies on the curve")
+    @Test("a public key has one encoding, and its point is on the curve")
     func unsound() {
         let good = PrivateKey.generate().publicKey.der
         // The last byte is one of the point's second number.

@@ -64,7 +64,7 @@ struct ProviderTokenTests {
     }
 
     @Test(
-        "every spelling of client libraries is taken, and by a strict reader what is documented",
+        "every spelling of client libraries is accepted, and by a strict reader only the documented one",
         arguments: Spelling.all)
     func spellings(_ spelling: Spelling) {
         for reading in [ProviderToken.Reading.lenient, .strict] {
@@ -87,7 +87,7 @@ struct ProviderTokenTests {
         ("a fourth part", { $0 + ".AAAA" }), ("two dots", { $0.replacing(".", with: "..") }),
     ]
 
-    @Test("a text that is a token but for its edges is none", arguments: brokenEdges)
+    @Test("a token with other text at its ends is refused", arguments: brokenEdges)
     func edges(_ row: (name: String, spelled: @Sendable (String) -> String)) {
         for reading in [ProviderToken.Reading.lenient, .strict] {
             var gate = SignedGate(reading)
@@ -97,7 +97,7 @@ struct ProviderTokenTests {
     }
 
     @Test(
-        "a token has up to 4096 bytes, and no claim is too long before",
+        "a token has up to 4096 bytes, and no claim is too long below that",
         arguments: [ProviderToken.Reading.lenient, .strict])
     func length(_ reading: ProviderToken.Reading) {
         var gate = SignedGate(reading)
@@ -140,7 +140,7 @@ struct ProviderTokenTests {
     }
 
     @Test(
-        "no other algorithm is taken, even with a good signature of ES256",
+        "no other algorithm is accepted, even with a valid ES256 signature",
         arguments: [
             "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256K", "ES384", "ES512", "EdDSA", "HS256", "es256",
             "ES256 ",
@@ -181,7 +181,7 @@ struct ProviderTokenTests {
     }
 
     @Test(
-        "a key that the sender brings along is not looked at",
+        "a key inside the token is ignored",
         arguments: [#""jwk":{"kty":"EC","crv":"P-256"}"#, #""jku":"https://attacker.example/k""#, #""x5c":["AAAA"]"#])
     func embeddedKey(_ member: String) {
         var gate = SignedGate()
@@ -215,7 +215,7 @@ struct ProviderTokenTests {
         #expect(gate.verdict("bearer " + signed + "." + Base64URL.text(of: der)) == "200")
     }
 
-    @Test("an id that was forgotten, or given to another key, takes the old key's tokens no more")
+    @Test("an id that was removed, or given to another key, no longer accepts the old key's tokens")
     func forgotten() {
         var gate = SignedGate()
         let token = gate.token()

@@ -34,7 +34,7 @@ struct SealKeyTests {
         #expect(Hex.text(of: key.tag(of: row.message)) == row.tag)
     }
 
-    @Test("a tag is known by its key, and by no other, nor with a bit flipped or a byte missing")
+    @Test("a tag is accepted by its key only, and not with a flipped bit or a missing byte")
     func recognised() {
         let (key, message) = (SealKey.generate(), Array("cursor".utf8))
         let tag = key.tag(of: message)
@@ -49,7 +49,7 @@ struct SealKeyTests {
         }
     }
 
-    @Test("a seal for cursors is the key's own function, from any thread")
+    @Test("a seal for cursors is the key's own function, on any thread")
     func closure() async {
         let (key, message) = (SealKey.generate(), Array("cursor".utf8))
         let make: @Sendable ([UInt8]) -> [UInt8] = key.tag(of:)
@@ -61,7 +61,7 @@ struct SealKeyTests {
         #expect(tags == [expected] && expected.count == 32)
     }
 
-    @Test("a key of no bytes is taken, as HMAC allows")
+    @Test("a key without bytes is accepted, as HMAC allows")
     func emptyKey() {
         #expect(
             Hex.text(of: SealKey([]).tag(of: [])) == "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad")
@@ -78,7 +78,7 @@ struct SealKeyTests {
         #expect(Hex.text(of: SHA256Digest.of(Array(row.text.utf8))) == row.hex)
     }
 
-    @Test("random bytes are as many as asked for, and never the same", arguments: [0, 1, 16, 32, 1_000])
+    @Test("random bytes have the requested number, and never repeat", arguments: [0, 1, 16, 32, 1_000])
     func random(_ count: Int) {
         #expect(RandomBytes.make(count).count == count)
         #expect(count < 16 || RandomBytes.make(count) != RandomBytes.make(count))

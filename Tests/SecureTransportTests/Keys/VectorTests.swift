@@ -5,7 +5,7 @@ import Testing
 @testable import SecureTransport
 
 /// Wycheproof's vectors for JSON Web Signatures, where they lie beside the project.
-@Suite("Public vectors of signatures")
+@Suite("Public test vectors of signatures")
 struct VectorTests {
     struct Vector {
         let id: Int64
@@ -53,7 +53,7 @@ struct VectorTests {
         #expect(Self.vectors.isEmpty || vectors.count(where: \.isValid) == 2)
     }
 
-    @Test("no vector of another algorithm is taken, and no key of one is let in")
+    @Test("no vector of another algorithm is accepted, and no key of one")
     func otherAlgorithms() throws {
         let vectors = Self.vectors.filter { !Self.isES256($0.key) }
         let key = try Self.vectors.first { Self.isES256($0.key) }?.key.map(JSONWebKey.publicKey)
@@ -72,7 +72,7 @@ struct VectorTests {
         #expect(Self.vectors.isEmpty || vectors.count == 360)
     }
 
-    @Test("keys of RSA and of another curve say what they are")
+    @Test("keys of RSA and of another curve are named in the refusal")
     func keysSayWhatTheyAre() throws {
         var codes: Set<PEMFault.Code> = []
         for vector in Self.vectors where !Self.isES256(vector.key) {

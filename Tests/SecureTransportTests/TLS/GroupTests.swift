@@ -44,7 +44,7 @@ struct GroupTests {
         return count
     }
 
-    @Test("A sealed record that begins like a first message is none")
+    @Test("A sealed record that begins like a first message is not one")
     func sealedRecord() {
         let hello: [UInt8] = [22, 3, 1, 0, 6, 1, 0, 0, 2, 3, 3]
         let change: [UInt8] = [20, 3, 3, 0, 1, 1]
@@ -88,7 +88,7 @@ struct GroupTests {
     }
 
     @Test(
-        "A server asks a client again that sent a key for a group it does not take, however the bytes are cut",
+        "A server asks a client again that sent a key for a wrong group, with any split of the bytes",
         arguments: [[TLSGroup.p256], [.p384], [.p384, .p256]], [Int.max, 7, 1])
     func askingAgain(_ groups: [TLSGroup], _ step: Int) throws {
         var pair = try Self.pair([.x25519, .p256, .p384], groups, .v1_3, step: step)
@@ -99,7 +99,7 @@ struct GroupTests {
         try Self.expectTalk(&pair)
     }
 
-    @Test("A session is taken up by a client that is asked again", arguments: [Int.max, 1])
+    @Test("A client that is asked again can resume a session", arguments: [Int.max, 1])
     func resuming(_ step: Int) throws {
         let first = try Self.pair([.x25519, .p384], [.p384], .v1_3, step: step)
         let found = first.session
@@ -110,7 +110,7 @@ struct GroupTests {
         try Self.expectTalk(&pair, isResumed: true)
     }
 
-    @Test("Nobody is asked again without need", arguments: TLSVersion.allCases)
+    @Test("No client is asked again without need", arguments: TLSVersion.allCases)
     func firstChoice(_ version: TLSVersion) throws {
         var pair = try Self.pair([.p256, .x25519], [.x25519, .p256], version)
         let hellos = Self.hellos(in: pair.fromClient)
@@ -120,7 +120,7 @@ struct GroupTests {
         try Self.expectTalk(&pair)
     }
 
-    @Test("TLS 1.2 has a server choose, so it never asks again")
+    @Test("In TLS 1.2 the server chooses, so it never asks again")
     func olderVersion() throws {
         // Without P-256 the key of the server's certificate would not do.
         var pair = try Self.pair([.x25519, .p256, .p384], [.p384, .p256], .v1_2, step: 1)
@@ -129,14 +129,14 @@ struct GroupTests {
         try Self.expectTalk(&pair)
     }
 
-    @Test("Those who share no group say so", arguments: TLSVersion.allCases)
+    @Test("Peers without a common group report it", arguments: TLSVersion.allCases)
     func nothingShared(_ version: TLSVersion) throws {
         let pair = try Self.pair([.x25519], [.p384, .p256], version)
         let sentence = pair.serverEvents.failure?.sentence
         #expect(sentence == version.noCommonGroup)
     }
 
-    @Test("A cut of the stream while a client is asked again is an error at every byte")
+    @Test("A truncated stream while a client is asked again is an error at every byte")
     func cut() throws {
         let whole = try Self.pair([.x25519, .p256], [.p256], .v1_3)
         let world = try World.shared

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// A peer may cut a message into several records. Between two of them OpenSSL can neither write nor say goodbye.
-@Suite("TLS messages that are half here")
+@Suite("Incomplete TLS messages")
 struct HalfMessageTests {
     /// A client that has got the first record of a ticket, and the rest of what the server sent.
     private struct Half: ~Copyable {
@@ -44,7 +44,7 @@ struct HalfMessageTests {
         #expect(unsafeBitCast(symbol, to: Control.self)(connection, 52, count, nil) == 1)
     }
 
-    @Test("What is written meanwhile waits, and is sent when the message is whole")
+    @Test("Data that is written in the meantime waits, and is sent when the message is complete")
     func writing() throws {
         var half = try Self.half()
         let none = try half.pair.client.write(Array("ping".utf8))
@@ -58,7 +58,7 @@ struct HalfMessageTests {
         #expect(failure == nil && sessions == 2)
     }
 
-    @Test("A goodbye said meanwhile is sent when the message is whole")
+    @Test("A close in the meantime is sent when the message is complete")
     func closing() throws {
         var half = try Self.half()
         half.pair.client.close()
@@ -72,7 +72,7 @@ struct HalfMessageTests {
         #expect(last == .closed && areOver)
     }
 
-    @Test("An end of the stream meanwhile is a truncation")
+    @Test("An end of the stream in the meantime is a truncation")
     func end() throws {
         var half = try Self.half()
         half.pair.client.receiveEnd(&half.pair.clientEvents)

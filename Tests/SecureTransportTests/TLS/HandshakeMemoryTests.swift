@@ -25,7 +25,7 @@ struct HandshakeMemoryTests {
         #expect(growth < Self.bound)
     }
 
-    @Test("One forgotten connection in each round is seen")
+    @Test("One leaked connection in each round is noticed")
     func canary() async throws {
         let end = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             try Self.report(handshakes: 1_000) {

@@ -28,7 +28,7 @@ struct HandshakeTests {
     }
 
     @Test(
-        "Every combination comes to its end and carries data both ways, whole or in single bytes",
+        "Every combination completes and carries data both ways, whole or in single bytes",
         arguments: Case.all, [Int.max, 1])
     func combination(_ item: Case, _ step: Int) throws {
         let world = try World.shared

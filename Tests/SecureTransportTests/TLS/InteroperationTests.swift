@@ -45,7 +45,7 @@ struct InteroperationTests {
 
     private static let time = "-attime \(World.now.seconds)"
 
-    @Test("s_client speaks with our server, and resumes", arguments: Case.all)
+    @Test("s_client connects to our server, and resumes", arguments: Case.all)
     func client(_ item: Case) throws {
         let world = try World.shared
         let server = try world.makeServer(
@@ -81,7 +81,7 @@ struct InteroperationTests {
         }
     }
 
-    @Test("Our client speaks with s_server, and resumes", arguments: Case.all)
+    @Test("Our client connects to s_server, and resumes", arguments: Case.all)
     func server(_ item: Case) throws {
         let world = try World.shared
         let client = try world.makeClient(
@@ -116,7 +116,7 @@ struct InteroperationTests {
     }
 
     @Test(
-        "What s_client does that is not borne is named",
+        "Refused behaviour of s_client is reported by name",
         arguments: [
             Refused(
                 words: "-tls1_1 -cipher ALL:@SECLEVEL=0",
@@ -148,7 +148,7 @@ struct InteroperationTests {
         #expect(log.events.facts == nil)
     }
 
-    @Test("What s_server does that is not borne is named")
+    @Test("Refused behaviour of s_server is reported by name")
     func refusesServer() throws {
         let world = try World.shared
         let program = try OpenSSLProgram(
@@ -188,7 +188,7 @@ struct InteroperationTests {
                 == "the \(peer) asks to renegotiate, which is not done: open a new connection", "\(log.console)")
     }
 
-    @Test("A client may change its keys now and then")
+    @Test("A client may update its keys now and then")
     func keyUpdate() throws {
         let world = try World.shared
         let program = try OpenSSLProgram(

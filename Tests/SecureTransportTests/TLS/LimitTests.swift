@@ -33,7 +33,7 @@ struct LimitTests {
                 == "the handshake of the client is longer than 100 bytes: send fewer or smaller certificates")
     }
 
-    @Test("A flood of key updates is ended, and data buys more of them")
+    @Test("A flood of key updates is ended, and data allows more of them")
     func keyUpdates() throws {
         var pair = try World.shared.openPair(server: Self.settings { $0.dataPerMessage = 1_000 })
         for _ in 0..<32 {
@@ -59,7 +59,7 @@ struct LimitTests {
             failure?.sentence == "the client sent more than 32 key updates with hardly any data between them")
     }
 
-    @Test("Key updates are of TLS 1.3 and of open connections only")
+    @Test("Key updates exist only in TLS 1.3 and on open connections")
     func noKeyUpdates() throws {
         var old = try World.shared.openPair(client: .only(.v1_2))
         let isOld = old.client.updateKey()
@@ -125,7 +125,7 @@ struct LimitTests {
         sender.send(&senderEvents) { _ in taken }
     }
 
-    @Test("Two sides that send all they can, and read a record at a time, never stand still")
+    @Test("Two sides that send as much as possible, and read a record at a time, never deadlock")
     func wholeRecords() throws {
         var pair = try World.shared.openPair()
         let size = 40 * 16_384
@@ -154,7 +154,7 @@ struct LimitTests {
         #expect(read == (size, size))
     }
 
-    @Test("An engine whose owner does not read takes a limited number of bytes, and says so")
+    @Test("An engine whose owner does not read accepts a limited number of bytes, and reports it")
     func unread() throws {
         var pair = try World.shared.openPair(
             client: Self.settings { $0.unsent = 200_000 }, server: Self.settings { $0.unread = 20_000 })
@@ -181,7 +181,7 @@ struct LimitTests {
         #expect(read == data)
     }
 
-    @Test("An engine whose bytes nobody sends takes a limited amount of plaintext, and says so")
+    @Test("An engine whose bytes are not sent accepts a limited amount of plaintext, and reports it")
     func unsent() throws {
         var pair = try World.shared.openPair(client: Self.settings { $0.unsent = 30_000 })
         let data = [UInt8](repeating: 3, count: 100_000)

@@ -25,7 +25,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "HTTP without TLS is known by its first words",
+        "HTTP without TLS is recognised by its first bytes",
         arguments: [
             "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n", "POST /3/device/00 HTTP/1.1\r\n\r\n",
             "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "CONNECT localhost:443 HTTP/1.1\r\n\r\n", "DELETE /x HTTP/1.1\r\n\r\n",
@@ -36,14 +36,14 @@ struct OpeningTests {
                 == "the client speaks HTTP without TLS to a port that needs TLS: use https")
     }
 
-    @Test("An answer in HTTP is known too", arguments: [1, 1_000])
+    @Test("An answer in HTTP is recognised too", arguments: [1, 1_000])
     func httpAnswer(_ step: Int) throws {
         #expect(
             try Self.failure(ofClientTold: Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), by: step)?.sentence
                 == "the server answers in HTTP without TLS: use its TLS port, or http")
     }
 
-    @Test("A goodbye before the handshake is done is a hang-up too", arguments: TLSVersion.allCases)
+    @Test("A close before the end of the handshake is a hang-up too", arguments: TLSVersion.allCases)
     func earlyGoodbye(_ version: TLSVersion) throws {
         let goodbye: [UInt8] = [21, 3, 3, 0, 2, 1, 0]
         #expect(
@@ -56,7 +56,7 @@ struct OpeningTests {
                 == "the client hung up before the handshake was done")
     }
 
-    @Test("Other bytes are named")
+    @Test("Other bytes are reported")
     func garbage() throws {
         #expect(
             try Self.failure(ofServerTold: [0, 1, 2, 3, 4, 5, 6])?.sentence
@@ -69,7 +69,7 @@ struct OpeningTests {
                 == "what the client sends is not TLS: it begins with the bytes 80")
     }
 
-    @Test("An old client is told by the version that it names", arguments: [(0x0300, "SSL 3"), (0x0302, "TLS 1.1")])
+    @Test("An old client is recognised by its version", arguments: [(0x0300, "SSL 3"), (0x0302, "TLS 1.1")])
     func oldClient(_ number: Int, _ name: String) throws {
         let hello = ClientHello(version: UInt16(number), suites: [0xC02B])
         #expect(
@@ -77,7 +77,7 @@ struct OpeningTests {
                 == "the client speaks \(name) at most: TLS 1.2 or newer is needed")
     }
 
-    @Test("Invented versions in a client's list are passed over, and its old field too")
+    @Test("Invented versions in a client's list are ignored, and its old field too")
     func listedVersions() throws {
         let old = ClientHello(version: 0x0303, suites: [0xC02B], listed: [0x7A7A, 0x0302, 0x0301])
         #expect(
@@ -92,7 +92,7 @@ struct OpeningTests {
                 == "the client speaks TLS 1.3 at least: this server speaks TLS 1.2 at most")
     }
 
-    @Test("An old server is told by the version that it chooses")
+    @Test("An old server is recognised by the version that it chooses")
     func oldServer() throws {
         // A ServerHello of TLS 1.1 without extensions.
         let body = [UInt8]([3, 2]) + [UInt8](repeating: 9, count: 32) + [0, 0xC0, 0x09, 0]
@@ -103,7 +103,7 @@ struct OpeningTests {
                 == "the server speaks TLS 1.1 at most: TLS 1.2 or newer is needed")
     }
 
-    @Test("Of all suites of TLS 1.2 only those with ephemeral keys and authenticated ciphers are taken")
+    @Test("Only TLS 1.2 suites with ephemeral keys and authenticated ciphers are accepted")
     func suites() throws {
         let taken: Set<UInt16> = [0xC02B, 0xC02C, 0xCCA9]
         let families: [ClosedRange<UInt16>] = [
@@ -136,7 +136,7 @@ struct OpeningTests {
         #expect(sentence == "the server chose none of the application protocols that this client needs: h2, x")
     }
 
-    @Test("Where nobody insists, a connection goes on without an application protocol")
+    @Test("If neither side requires it, a connection continues without an application protocol")
     func goesOn() throws {
         let (ours, theirs) = (
             ApplicationProtocols(["h2"], whenNoneIsShared: .goOn), ApplicationProtocols(["x"], whenNoneIsShared: .goOn)

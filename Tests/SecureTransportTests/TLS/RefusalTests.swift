@@ -4,7 +4,7 @@ import Testing
 
 @Suite("TLS refusals")
 struct RefusalTests {
-    @Test("Both sides say in exact words why a handshake fails", arguments: Refusal.all, TLSVersion.allCases)
+    @Test("Both sides report in exact words why a handshake fails", arguments: Refusal.all, TLSVersion.allCases)
     func refuses(_ item: Refusal, _ version: TLSVersion) throws {
         guard item.versions.contains(version) else { return }
         let meeting = try item.makeMeeting(try World.shared, version)

@@ -28,7 +28,7 @@ struct ResumptionTests {
         return ofClient
     }
 
-    @Test("A session survives its export, and anything else is none", arguments: TLSVersion.allCases)
+    @Test("A session survives its export, and other bytes are refused", arguments: TLSVersion.allCases)
     func export(_ version: TLSVersion) throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
@@ -45,7 +45,7 @@ struct ResumptionTests {
         #expect(TLSSession(exported: exported + [0]) == nil)
     }
 
-    @Test("Another host begins anew", arguments: TLSVersion.allCases)
+    @Test("Another host starts a new session", arguments: TLSVersion.allCases)
     func otherHost(_ version: TLSVersion) throws {
         let world = try World.shared
         let identity = try world.authority.serverIdentity(for: [.dns("a.test"), .dns("b.test")], world.year)
@@ -55,7 +55,7 @@ struct ResumptionTests {
         #expect(Self.isResumed(session, client, server, to: .host("b.test")) == false)
     }
 
-    @Test("A server opens no ticket that it sealed for another host", arguments: TLSVersion.allCases)
+    @Test("A server does not open a ticket that it sealed for another host", arguments: TLSVersion.allCases)
     func otherHostAtServer(_ version: TLSVersion) throws {
         let world = try World.shared
         let identity = try world.authority.serverIdentity(for: [.dns("a.test"), .dns("b.test")], world.year)
@@ -71,7 +71,7 @@ struct ResumptionTests {
         #expect(Self.isResumed(forged, client, server, to: .host("b.test")) == false)
     }
 
-    @Test("Another trust or another identity begins anew, on either side", arguments: TLSVersion.allCases)
+    @Test("Another trust or another identity starts a new session, on either side", arguments: TLSVersion.allCases)
     func otherTrust(_ version: TLSVersion) throws {
         let world = try World.shared
         let wider = TLSTrust([world.authority.certificate, world.stranger.certificate])
@@ -99,7 +99,7 @@ struct ResumptionTests {
         }
     }
 
-    @Test("A session ends with its ticket, by the clock that is handed in", arguments: TLSVersion.allCases)
+    @Test("A session ends with its ticket, by the given clock", arguments: TLSVersion.allCases)
     func lifetime(_ version: TLSVersion) throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
@@ -125,7 +125,7 @@ struct ResumptionTests {
         }
     }
 
-    @Test("Each side goes by its own clock, whatever the other's says", arguments: TLSVersion.allCases)
+    @Test("Each side uses its own clock, whatever the other's time is", arguments: TLSVersion.allCases)
     func clocks(_ version: TLSVersion) throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
@@ -170,7 +170,7 @@ struct ResumptionTests {
                 + "and it is 2026-01-01T00:11:00Z")
     }
 
-    @Test("Rotated keys still open what the last key sealed, and no more", arguments: TLSVersion.allCases)
+    @Test("Rotated keys open what the previous key sealed, and nothing older", arguments: TLSVersion.allCases)
     func rotation(_ version: TLSVersion) throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
@@ -191,7 +191,7 @@ struct ResumptionTests {
         #expect(Self.isResumed(session, client, server, tickets: TicketKeys.random()) == false)
     }
 
-    @Test("A session that is used between any two rotations outlives all of them", arguments: TLSVersion.allCases)
+    @Test("A session that is used between any two rotations survives all of them", arguments: TLSVersion.allCases)
     func rotations(_ version: TLSVersion) throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
@@ -219,7 +219,7 @@ struct ResumptionTests {
         #expect((renewed == nil) == (version == .v1_2))
     }
 
-    @Test("Without ticket keys there is nothing to resume", arguments: TLSVersion.allCases)
+    @Test("Without ticket keys no session can be resumed", arguments: TLSVersion.allCases)
     func noTickets(_ version: TLSVersion) throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
@@ -231,7 +231,7 @@ struct ResumptionTests {
         #expect(Self.isResumed(sealed, client, server, tickets: nil) == false)
     }
 
-    @Test("Keys of a wrong size or lifetime are none")
+    @Test("Keys of a wrong size or lifetime are refused")
     func badKeys() {
         #expect(TicketKeys([]) == nil)
         #expect(TicketKeys([UInt8](repeating: 0, count: 79)) == nil)

@@ -48,7 +48,7 @@ struct RevocationChoiceTests {
             ]) == [nil])
     }
 
-    @Test("A list that is out of date says nothing beside one that is not")
+    @Test("An outdated list does not matter beside a current one")
     func outdated() throws {
         let world = try World.shared
         let serials = [try #require(world.server.certificate.serial)]
@@ -59,7 +59,7 @@ struct RevocationChoiceTests {
             ]) == [Self.revoked(at: "2025-12-12")])
     }
 
-    @Test("The list of another authority of the same name decides nothing")
+    @Test("The list of another authority of the same name is ignored")
     func impostor() throws {
         let world = try World.shared
         let other = try ThrowAwayAuthority(world.year) { [UInt8](repeating: 0x11, count: $0) }
@@ -72,7 +72,7 @@ struct RevocationChoiceTests {
             ]) == [Self.revoked(at: "2025-12-02")])
     }
 
-    @Test("A list that is not yet valid is not good")
+    @Test("A list that is not yet valid is refused")
     func future() throws {
         let list = try World.shared.authority.revocationList(of: [], try Self.validity(1, 2))
         #expect(

@@ -24,7 +24,7 @@ struct SentenceTests {
         return pair.clientEvents.failure?.sentence
     }
 
-    @Test("A certificate for nobody, and one for many, say whom they are for")
+    @Test("A certificate for no host, and one for many, are described")
     func names() throws {
         let world = try World.shared
         let (authority, key) = (world.authority, PrivateKey.generate())
@@ -40,7 +40,7 @@ struct SentenceTests {
                 + "7.test and 2 more, not for localhost: use a name that it is for")
     }
 
-    @Test("A star stands for a whole label or for nothing")
+    @Test("A wildcard matches one whole label only")
     func partialWildcard() throws {
         let world = try World.shared
         let key = PrivateKey.generate()
@@ -66,7 +66,7 @@ struct SentenceTests {
             sentence == "the certificate of the server is for f*.a.test, not for foo.a.test: use a name that it is for")
     }
 
-    @Test("A certificate of nobody by nobody is named so")
+    @Test("A certificate without names is described as such")
     func nameless() throws {
         let key = PrivateKey.generate()
         let certificate = try Self.draft([], key, [.purpose(.server)]).signed(by: nil, key)
@@ -76,7 +76,7 @@ struct SentenceTests {
                 + "which this client does not trust: trust that authority, or use a certificate of a trusted one")
     }
 
-    @Test("A certificate issued by one that is no authority is not good")
+    @Test("A certificate issued by a non-authority is refused")
     func noAuthority() throws {
         let world = try World.shared
         let (issuer, key) = (try world.authority.serverIdentity(world.year), PrivateKey.generate())
@@ -88,7 +88,7 @@ struct SentenceTests {
                 == "the certificate of the server (CN=ShoulderTap server) is not good: invalid CA certificate")
     }
 
-    @Test("A certificate with an extension that cannot be read or stands twice is not good")
+    @Test("A certificate with an unreadable or repeated extension is refused")
     func badExtensions() throws {
         let world = try World.shared
         let names = "2.5.29.17"
@@ -107,7 +107,7 @@ struct SentenceTests {
         }
     }
 
-    @Test("What is not printable in a certificate is not repeated")
+    @Test("Unprintable text of a certificate is not repeated")
     func unprintable() throws {
         let key = PrivateKey.generate()
         let certificate = try Self.draft([(.commonName, "\u{1B}[31mred\n")], key, [.purpose(.server)])
@@ -118,7 +118,7 @@ struct SentenceTests {
         #expect(CertificateText.printable([UInt8](repeating: 0x41, count: 201)).hasSuffix("AAA..."))
     }
 
-    @Test("A changed record is damaged or forged", arguments: TLSVersion.allCases)
+    @Test("A changed record is reported as damaged or forged", arguments: TLSVersion.allCases)
     func badRecord(_ version: TLSVersion) throws {
         var pair = try World.shared.openPair(client: .only(version))
         try pair.client.write("ping")
@@ -132,7 +132,7 @@ struct SentenceTests {
         #expect(failure?.alert == TLSAlert(code: 20, sender: .us))
     }
 
-    @Test("A message out of its turn breaks the rules")
+    @Test("A message out of order breaks the rules")
     func brokenProtocol() throws {
         var server = try World.shared.makeServer().accept(at: World.now)
         var events: [TLSEvent] = []
@@ -141,7 +141,7 @@ struct SentenceTests {
         #expect(events.failure?.sentence == "the client broke the rules of TLS: unexpected message")
     }
 
-    @Test("An old version without a number is old all the same")
+    @Test("An old version without a number is still refused as old")
     func oldVersion() {
         #expect(
             TLSRefusal.versionTooOld(offered: nil, needed: .v1_2).sentence(of: .client)

@@ -17,7 +17,7 @@ struct ServerIdentityTests {
     }
 
     @Test(
-        "Of several identities the first for the named host is shown, or else the first", arguments: TLSVersion.allCases
+        "The first identity that is valid for the named host is used, or else the first", arguments: TLSVersion.allCases
     )
     func choice(_ version: TLSVersion) throws {
         let world = try World.shared
@@ -46,7 +46,7 @@ struct ServerIdentityTests {
     }
 
     @Test(
-        "The identity for the named host is shown also beside one whose key is of another algorithm",
+        "The identity for the named host is used, even beside one with a key of another algorithm",
         arguments: TLSVersion.allCases)
     func mixedAlgorithms(_ version: TLSVersion) throws {
         let world = try World.shared
@@ -92,7 +92,7 @@ struct ServerIdentityTests {
                 + "trust that authority, or use a certificate of a trusted one")
     }
 
-    @Test("An authority in the middle may be revoked or expired like any other", arguments: TLSVersion.allCases)
+    @Test("An intermediate authority may be revoked or expired like any other", arguments: TLSVersion.allCases)
     func middle(_ version: TLSVersion) throws {
         let world = try World.shared
         let lower = try world.authority.subordinate(world.year)
@@ -138,7 +138,7 @@ struct ServerIdentityTests {
         }
     }
 
-    @Test("Who need not show a certificate may come without", arguments: TLSVersion.allCases)
+    @Test("A client that need not have a certificate may come without", arguments: TLSVersion.allCases)
     func optional(_ version: TLSVersion) throws {
         let world = try World.shared
         let server = try world.makeServer(clients: .optional(world.trust))

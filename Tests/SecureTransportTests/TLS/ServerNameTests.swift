@@ -4,7 +4,7 @@ import Testing
 @Suite("Names of servers")
 struct ServerNameTests {
     @Test(
-        "Hosts and addresses are told apart, and written in one way",
+        "Hosts and addresses are distinguished, and written in one way",
         arguments: [
             ("localhost", "localhost"), ("LocalHost.", "localhost"), ("a-b.c_d.test", "a-b.c_d.test"),
             ("1.test", "1.test"), ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("[::1]", "::1"),
@@ -17,7 +17,7 @@ struct ServerNameTests {
     }
 
     @Test(
-        "What is neither is no name",
+        "A text that is neither is refused",
         arguments: [
             "", ".", "..", "a..b", "-a.test", "a-.test", "a b", "a\0b", "127.0.0.1\0", "*.test", "127.0.0.256", "1.2.3",
             "12", "[localhost]", "[127.0.0.1", "ä.test", "host:443", String(repeating: "a", count: 64) + ".test",

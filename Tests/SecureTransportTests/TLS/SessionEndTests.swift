@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// A session is taken up as long as what it rests on holds; after that, a full handshake finds out what does not.
-@Suite("TLS ends of sessions")
+@Suite("Ends of TLS sessions")
 struct SessionEndTests {
     private static let soon = World.now + .minutes(10)
 
@@ -29,7 +29,7 @@ struct SessionEndTests {
 
     private static func short() throws -> Validity { try Validity(from: World.now - .days(1), to: Self.soon) }
 
-    @Test("It ends for a client with the authority in the middle of the server's chain", arguments: TLSVersion.allCases)
+    @Test("For a client it ends with the intermediate authority of the server's chain", arguments: TLSVersion.allCases)
     func middleOfServer(_ version: TLSVersion) throws {
         let world = try World.shared
         let server = try world.makeServer(
@@ -46,7 +46,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "It ends for a server with the client's certificate or one in the middle, and the client hears of it",
+        "For a server it ends with the client's certificate or an intermediate one, and the client learns it",
         arguments: TLSVersion.allCases, [false, true])
     func chainOfClient(_ version: TLSVersion, _ isMiddle: Bool) throws {
         let world = try World.shared
@@ -70,7 +70,7 @@ struct SessionEndTests {
                 + "(alert 45, certificate_expired)")
     }
 
-    @Test("It ends on either side with the list of what is revoked", arguments: TLSVersion.allCases)
+    @Test("It ends on either side with the revocation list", arguments: TLSVersion.allCases)
     func list(_ version: TLSVersion) throws {
         let world = try World.shared
         let trust = TLSTrust(
@@ -108,7 +108,7 @@ struct SessionEndTests {
         _ = unsafeBitCast(symbol, to: SetTime.self)(session, 1)
     }
 
-    @Test("How long it took by the clock of the machine is nobody's concern", arguments: TLSVersion.allCases)
+    @Test("Real time does not matter", arguments: TLSVersion.allCases)
     func machine(_ version: TLSVersion) throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
@@ -129,7 +129,7 @@ struct SessionEndTests {
         #expect(facts?.isResumed == true)
     }
 
-    @Test("A server that renews sessions for ever does not keep a client from looking again")
+    @Test("A server that renews sessions forever does not keep a client from verifying again")
     func renewal() throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(.v1_3)), try world.makeServer())

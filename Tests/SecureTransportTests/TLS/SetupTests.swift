@@ -14,7 +14,7 @@ struct SetupTests {
         } catch { return "\(error)" }
     }
 
-    @Test("What cannot be set up says why")
+    @Test("A set-up that is impossible is refused with the reason")
     func refusals() throws {
         let world = try World.shared
         #expect(
@@ -45,7 +45,7 @@ struct SetupTests {
         }
     }
 
-    @Test("A key that is too weak is shown to nobody, wherever it stands")
+    @Test("A key that is too weak is never used")
     func weak() throws {
         let world = try World.shared
         try CertificateTool.with { tool in
@@ -60,7 +60,7 @@ struct SetupTests {
         #expect(OpenSSLErrors.takeReason() == nil)
     }
 
-    @Test("Writing too early or too late says so")
+    @Test("Writing too early or too late is reported")
     func writing() throws {
         let world = try World.shared
         var young = try world.makeServer().accept(at: World.now)
@@ -92,7 +92,7 @@ struct SetupTests {
                 + "the server hung up without a close-notify: what it sent last may be missing")
     }
 
-    @Test("A side that has closed still hears the other, and says no more itself", arguments: TLSVersion.allCases)
+    @Test("A side that has closed still receives, and sends nothing more", arguments: TLSVersion.allCases)
     func halfClosed(_ version: TLSVersion) throws {
         var pair = try World.shared.openPair(client: .only(version))
         pair.client.close()
@@ -109,7 +109,7 @@ struct SetupTests {
         #expect(areOver)
     }
 
-    @Test("Room that is given back in the middle changes nothing")
+    @Test("Returning room in the middle changes nothing")
     func room() throws {
         var pair = try World.shared.openPair()
         let data = (0..<40_000).map { UInt8(truncatingIfNeeded: $0) }

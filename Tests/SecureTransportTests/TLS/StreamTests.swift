@@ -83,7 +83,7 @@ struct StreamTests {
         #expect(complaints.isEmpty, "\(Complaints(complaints, of: cuts.count))")
     }
 
-    @Test("Single bytes make the same session as whole flights", arguments: TLSVersion.allCases)
+    @Test("Single bytes make the same session as complete flights", arguments: TLSVersion.allCases)
     func fragmentation(_ version: TLSVersion) throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())
@@ -96,7 +96,7 @@ struct StreamTests {
         }
     }
 
-    @Test("A changed byte never changes what is read", arguments: TLSVersion.allCases, Direction.allCases)
+    @Test("A changed byte never changes the data that is read", arguments: TLSVersion.allCases, Direction.allCases)
     func damage(_ version: TLSVersion, _ direction: Direction) throws {
         let world = try World.shared
         let (client, server) = (try world.makeClient(.only(version)), try world.makeServer())

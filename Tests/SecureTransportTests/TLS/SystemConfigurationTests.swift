@@ -39,7 +39,7 @@ struct SystemConfigurationTests {
 
         """
 
-    @Test("It changes nothing of what is spoken, shown, asked for or resumed")
+    @Test("It changes nothing in messages, certificates, requests or resumption")
     func ignored() async {
         await #expect(processExitsWith: .success) {
             let path = FileManager.default.temporaryDirectory.appendingPathComponent("shouldertap-\(UUID().uuidString)")
