@@ -23,7 +23,7 @@ struct PayloadValueTests {
         #expect(PayloadValue(foundation: value) == expected)
     }
 
-    @Test("Numbers of NSNumber are told from its booleans")
+    @Test("Numbers of NSNumber are distinguished from its booleans")
     func numbers() {
         let rows: [(NSNumber, PayloadValue)] = [
             (NSNumber(value: true), true), (NSNumber(value: false), false),
@@ -43,7 +43,7 @@ struct PayloadValueTests {
         for (number, expected) in rows { #expect(PayloadValue(foundation: number) == expected, "\(number)") }
     }
 
-    @Test("Collections of either world nest")
+    @Test("Collections of Swift and Foundation can be nested")
     func collections() {
         let object: PayloadValue = ["a": [1, ["b": nil]], "c": "d"]
         #expect(
@@ -60,7 +60,7 @@ struct PayloadValueTests {
         #expect(PayloadValue(foundation: NSNull()) == PayloadValue.null)
     }
 
-    @Test("What is no JSON is refused, however deep it stands")
+    @Test("A value that is not JSON is refused, at any depth")
     func refusals() {
         let strangers: [Any] = [
             Date(timeIntervalSince1970: 0), Data([1]), Set([1]), URL(filePath: "/"), NSObject(), (1, 2), Substring("a"),
@@ -77,7 +77,7 @@ struct PayloadValueTests {
         }
     }
 
-    @Test("64 containers may stand in one another, as in a payload; no depth exhausts the stack")
+    @Test("64 containers may be nested, as in a payload; no depth exhausts the stack")
     func depth() {
         func nested(_ depth: Int) -> Any { (1..<depth).reduce([] as [Any]) { inner, _ in [inner] } }
         #expect(PayloadValue(foundation: nested(64)) != nil)

@@ -13,7 +13,7 @@ struct UserInfoTests {
         ]
     }
 
-    @Test("A dictionary of Swift's or of Foundation's collections is a tap, and so are its bytes")
+    @Test("A dictionary of Swift's or Foundation's collections is a tap, and so are its bytes")
     func accepted() throws {
         let expected = try Tap(host: "contoso.com", subscription: "6f1c", head: "42", activities: ["n1", "n2"])
         let swift: [AnyHashable: Any] = ["aps": ["content-available": 1], "shoulderTap": Self.envelope, "k": NSNull()]
@@ -70,7 +70,7 @@ struct UserInfoTests {
         }
     }
 
-    @Test("A foreign value beside aps and envelope is the app's own; inside them it refuses the push")
+    @Test("A foreign value beside aps and envelope belongs to the app; inside them it refuses the push")
     func foreignValues() {
         let sound: [AnyHashable: Any] = ["aps": ["content-available": 1], "shoulderTap": Self.envelope]
         #expect(Tap.tryParse(sound) != nil)
@@ -100,7 +100,7 @@ struct UserInfoTests {
         #expect(wrong.count == 0, "\(Complaints(wrong, of: compared))")
     }
 
-    @Test("JSONSerialization's output of a fixture tells every type apart")
+    @Test("JSONSerialization's output of a fixture distinguishes every type")
     func fixture() throws {
         let text = #"""
             {"i":1,"b":true,"f":false,"n":null,"s":"1","d":1.5,"min":-9223372036854775808,"max":9223372036854775807,
