@@ -102,7 +102,7 @@ struct ApsDictionaryTests {
         }
     }
 
-    @Test("An alert that is a text is only a body, a sound that is a text only a name")
+    @Test("An alert that is a text is only a body, and a sound that is a text only a name")
     func texts() throws {
         let aps = try #require(PushPayload.inspect(Array(#"{"aps":{"alert":"Ready","sound":"chime.caf"}}"#.utf8)).aps)
         let alert = try #require(aps.alert)
@@ -115,11 +115,11 @@ struct ApsDictionaryTests {
     }
 
     @Test(
-        "There are typed fields only where aps is an object",
+        "There are typed fields only if aps is an object",
         arguments: ["{}", "[]", #"{"aps":null}"#, #"{"aps":[1]}"#, "{"])
     func none(_ text: String) { #expect(PushPayload.inspect(Array(text.utf8)).aps == nil) }
 
-    @Test("Keys that Apple gives no meaning stay reachable")
+    @Test("Keys without a meaning to Apple can be read")
     func custom() throws {
         let aps = try #require(PushPayload.inspect(Array(#"{"aps":{"\u0063all":{"id":"c1"}}}"#.utf8)).aps)
         #expect(aps.element["call"]?["id"]?.string == "c1")

@@ -5,7 +5,7 @@ import Testing
 /// Every example of README, of the articles and of the symbols' own documentation, and what it comes to.
 ///
 /// `ArticleTests` looks each of them up here by its text.
-@Suite("The examples of the documentation do what it says")
+@Suite("The examples of the documentation work as documented")
 struct ArticleExamples {
     private static let notesPush = Array(
         #"""
@@ -15,7 +15,7 @@ struct ArticleExamples {
 
     // MARK: README
 
-    @Test("README fetches after a tap whose head is news, and after no other push")
+    @Test("README fetches after a tap with an unknown head, and after no other push")
     func readme() throws {
         func fetchIsNeeded(after payload: [UInt8], reached position: String?) -> Bool {
             guard let tap = Tap(apns: payload) else { return false }  // not a tap: nil, never an error
@@ -32,7 +32,7 @@ struct ArticleExamples {
 
     // MARK: ShoulderTap
 
-    @Test("The landing page asks whether to fetch")
+    @Test("The landing page decides whether to fetch")
     func fetching() throws {
         func fetchIsNeeded(_ payload: [UInt8], reached position: String) -> Bool {
             guard let tap = Tap.tryParse(payload) else { return false }
@@ -103,7 +103,7 @@ struct ArticleExamples {
         #expect(sameTitle == title)
     }
 
-    @Test("A draft is malformed by the letter, and silent in a lenient reading")
+    @Test("A draft is malformed, strictly, and silent in a lenient reading")
     func leniency() {
         let draft = Array(#"{"aps":{"content-available":1,}} // wakes"#.utf8)
         let strict = PushPayload.inspect(draft).kind
@@ -156,7 +156,7 @@ struct ArticleExamples {
 
     // MARK: Making and sending a tap
 
-    @Test("A tap is made, and says what the article's JSON says")
+    @Test("A tap is made, and agrees with the article's JSON")
     func making() throws {
         let tap = try Tap(host: "contoso.com", subscription: "6f1c", head: "42", activities: ["n1", "n2"])
         let payload = tap.payload
@@ -174,7 +174,7 @@ struct ArticleExamples {
         #expect(fromWNS == tap)
     }
 
-    @Test("What does not fit is dropped as the article says")
+    @Test("Parts that do not fit are dropped as the article says")
     func dropping() throws {
         let ids = (1...1000).map { "notification-\($0)" }
         let crowded = try Tap(host: "contoso.com", subscription: "6f1c", head: "42", activities: ids)

@@ -4,7 +4,7 @@ import Testing
 
 // The article "Reading a verdict".
 extension ArticleTests {
-    @Test("The article lists every code, as severe and in the words that the library has for it")
+    @Test("The article lists every code with its severity and texts")
     func codes() throws {
         let rows = try #require(Article("ReadingAVerdict")).rows(under: "## Every code")
         let listed = Set(rows.map { $0[0] })
@@ -45,7 +45,7 @@ extension ArticleTests {
         if !ProjectFiles.exists(folder) { print("JSONTestSuite is not beside the project; its codes are not compared") }
     }
 
-    @Test("The article's row for machines and its verdict file are what the library finds")
+    @Test("The article's row for machines and its verdict file are those of the library")
     func machineFormats() throws {
         let article = try #require(Article("ReadingAVerdict"))
         let payload = Array(#"{"aps":{"alert":"a"},"aps":{}}"#.utf8)

@@ -2,7 +2,7 @@ import ShoulderTap
 import TestSupport
 import Testing
 
-@Suite("The documentation and the library say the same")
+@Suite("The documentation agrees with the library")
 struct ArticleTests {
     private static let articles = [
         "AddingAProfile", "MakingATap", "ReadingAVerdict", "ShoulderTap", "WhatMakesAPushSilent",
@@ -50,7 +50,7 @@ struct ArticleTests {
 
     // MARK: What makes a push silent
 
-    @Test("Each value of content-available is read as the table says")
+    @Test("Each value of content-available is read as in the table")
     func contentAvailable() throws {
         let rows = try #require(Article("WhatMakesAPushSilent")).rows(under: "## What breaks it")
         var codes: Set<String> = []
@@ -85,7 +85,7 @@ struct ArticleTests {
         #expect(Set(steps.map { $0[0] }) == Set((1...10).map(String.init)))
     }
 
-    @Test("A second one of each key that decides makes the payload malformed, and of no other key")
+    @Test("A duplicate of each deciding key makes the payload malformed, and of no other key")
     func decidingKeys() throws {
         let rows = try #require(Article("WhatMakesAPushSilent")).rows(under: "## The order of decisions")
         let frames = [

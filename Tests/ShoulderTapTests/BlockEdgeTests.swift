@@ -5,7 +5,7 @@ import Testing
 /// Blocks of 16 and 64 bytes are what makes the parser fast, and their edges are where it could be wrong.
 ///
 /// `SHOULDERTAP_EDGES` says how many texts the dice make, `SHOULDERTAP_EDGE_SEED` which.
-@Suite("Texts over the edges of blocks")
+@Suite("Texts across the edges of blocks")
 struct BlockEdgeTests {
     /// The ends of every range that RFC 3629 names, and what the grammar of strings names.
     private static let bytes: [UInt8] =
@@ -16,7 +16,7 @@ struct BlockEdgeTests {
 
     private static let characters = ["x", "é", "€", "😀"].map { Array($0.utf8) }
 
-    @Test("Any few bytes anywhere in a string are read as the reference reads them")
+    @Test("Any few bytes anywhere in a string are read as by the reference")
     func fewBytes() {
         let seed = UInt64(Environment.number("SHOULDERTAP_EDGE_SEED") ?? 1)
         let count = Environment.number("SHOULDERTAP_EDGES") ?? 4_000
@@ -35,7 +35,7 @@ struct BlockEdgeTests {
     }
 
     @Test(
-        "A string of any length ends at its quote, wherever it begins",
+        "A string of any length ends at its quote, at any position",
         arguments: [0, 1, 6, 7, 8, 54, 55, 56, 62, 63, 64, 119, 126, 127])
     func everyLength(from start: Int) {
         let endings: [[UInt8]] = [[0x22], [0x5C, 0x22, 0x22], [0x5C, 0x5C, 0x22], [0x1F, 0x22], [0x5C], []]

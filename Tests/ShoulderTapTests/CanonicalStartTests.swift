@@ -2,7 +2,7 @@ import ShoulderTap
 import Testing
 
 /// A blank in front makes the parser read a tap from its first byte on; without it the encoder's spelling is known.
-@Suite("The encoder's own spelling is a short cut, not another rule")
+@Suite("The encoder's own spelling is a shortcut, not another rule")
 struct CanonicalStartTests {
     fileprivate static let texts = [
         CanonicalTap("contoso.com", "6f1c", "42", ["n1", "n2"], isHintTruncated: true),

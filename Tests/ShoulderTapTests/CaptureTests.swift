@@ -30,7 +30,7 @@ struct CaptureTests {
     }
 
     @Test(
-        "All 271 get a verdict, and those silent by the letter are background pushes",
+        "All 271 get a verdict, and the strictly silent ones are background pushes",
         .enabled(if: isPresent, "the captures are not beside the project"),
         arguments: Reader.allCases)
     func verdicts(_ reader: Reader) throws {
@@ -56,7 +56,7 @@ struct CaptureTests {
     }
 
     @Test(
-        "The library says of each what the reference says",
+        "The library and the reference agree on each",
         .enabled(if: isPresent, "the captures are not beside the project"))
     func agreement() throws {
         let wrong = try Self.captures().flatMap { capture in

@@ -5,7 +5,7 @@ import Testing
 /// Whatever is cut off, the readers neither trap nor contradict each other.
 @Suite("Cut payloads")
 struct CutTests {
-    @Test("Every beginning of every fixture is judged alike by all readers", arguments: Fixture.all)
+    @Test("Every prefix of every fixture gets the same verdict from all readers", arguments: Fixture.all)
     func beginnings(_ fixture: Fixture) {
         let wrong = fixture.cuts.flatMap { cut in
             Agreement.complaints(Array(fixture.bytes.prefix(cut))).map { "first \(cut) bytes: \($0)" }
@@ -13,7 +13,7 @@ struct CutTests {
         #expect(wrong.count == 0, "\(Complaints(wrong, of: fixture.cuts.count))")
     }
 
-    @Test("Every end of every fixture is judged alike by all readers", arguments: Fixture.all)
+    @Test("Every suffix of every fixture gets the same verdict from all readers", arguments: Fixture.all)
     func ends(_ fixture: Fixture) {
         let wrong = fixture.cuts.flatMap { cut in
             Agreement.complaints(Array(fixture.bytes.dropFirst(cut))).map { "without \(cut) bytes: \($0)" }

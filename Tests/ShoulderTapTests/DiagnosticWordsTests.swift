@@ -2,7 +2,7 @@ import ShoulderTap
 import TestSupport
 import Testing
 
-@Suite("What findings say")
+@Suite("Texts of findings")
 struct DiagnosticWordsTests {
     @Test("Every code has a message and a remedy, one sentence each", arguments: PayloadDiagnostic.Code.all)
     func sentences(_ code: PayloadDiagnostic.Code) {
@@ -17,7 +17,7 @@ struct DiagnosticWordsTests {
         #expect(code.message != code.remedy)
     }
 
-    @Test("No two codes say the same")
+    @Test("No two codes have the same text")
     func distinct() {
         let codes = PayloadDiagnostic.Code.all
         #expect(Set(codes.map(\.message)).count == codes.count)
@@ -25,7 +25,7 @@ struct DiagnosticWordsTests {
         #expect(Set(codes).count == codes.count)
     }
 
-    @Test("A code is found by its spelling, and by nothing else")
+    @Test("A code is found by its spelling only")
     func spellings() {
         for code in PayloadDiagnostic.Code.all {
             #expect(PayloadDiagnostic.Code(code.description) == code)
@@ -62,7 +62,7 @@ struct DiagnosticWordsTests {
         #expect(PayloadDiagnostic.Code.duplicateKey.description == "duplicateKey")
     }
 
-    @Test("A kind is found by its spelling, and by nothing else")
+    @Test("A kind is found by its spelling only")
     func kinds() {
         let spellings = [
             "shoulderTap", "background", "alert", "alertWithWake", "mdm", "fileProvider", "cloudKit", "voip",
@@ -74,7 +74,7 @@ struct DiagnosticWordsTests {
         #expect(PayloadKind("alertwithwake".dropFirst(5)) == nil)
     }
 
-    @Test("A finding speaks its code's words")
+    @Test("A finding has its code's texts")
     func findings() {
         for finding in Fixture.all.flatMap({ PushPayload.inspect($0.bytes).diagnostics }) {
             #expect(finding.message == finding.code.message)

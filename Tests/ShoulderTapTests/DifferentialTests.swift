@@ -59,11 +59,11 @@ struct DifferentialTests {
     }
 }
 
-@Suite("What the differential test is made of")
+@Suite("The parts of the differential test")
 struct MutatorTests {
     private static let corpus = KnownPayload.all.map(\.bytes).filter { $0.count < 6000 }
 
-    @Test("Mutants reach every kind in both modes, and most of them are still JSON to somebody")
+    @Test("Mutants reach every kind in both modes, and most of them are still JSON to some reader")
     func reach() {
         let mutator = Mutator(corpus: Self.corpus, seed: 1)
         let verdicts = (0..<4000).map { ReferenceVerdict(mutator.mutant($0)) }
@@ -87,7 +87,7 @@ struct MutatorTests {
         #expect(zip(forwards, others).count { $0 == $1 } < 20)
     }
 
-    @Test("The dice roll what SplitMix64 rolls")
+    @Test("The random numbers are those of SplitMix64")
     func dice() {
         var dice = SeededDice(seed: 1_234_567)
         #expect(
@@ -96,14 +96,14 @@ struct MutatorTests {
             ])
     }
 
-    @Test("A failing input is cut down to what makes it fail")
+    @Test("A failing input is reduced to the failing part")
     func reduction() {
         let bytes = Array("lorem ipsum X dolor sit Y amet".utf8)
         let smallest = Reducer.reduce(bytes) { $0.contains(UInt8(ascii: "X")) && $0.contains(UInt8(ascii: "Y")) }
         #expect(smallest == Array("XY".utf8))
     }
 
-    @Test("Escaped bytes show what a terminal would swallow")
+    @Test("Escaped bytes show what a terminal would hide")
     func escapes() {
         #expect(escapedForShell(Array("a'\\\u{0}é".utf8)) == #"a\x27\\\x00\xc3\xa9"#)
     }

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 /// A diagnostic may be logged anywhere, so it holds no value of the payload.
-@Suite("Findings keep the payload's values to themselves")
+@Suite("Findings do not repeat values of the payload")
 struct DiscretionTests {
     /// No finding has a reason to say this.
     private static let secret = "Xq7wZj"
     /// The same for numbers; long enough to be remarked on.
     private static let secretNumber = "73958173958173958173"
 
-    @Test("Whatever value of a fixture is replaced, no finding repeats it", arguments: Fixture.all)
+    @Test("No finding repeats a replaced value of a fixture", arguments: Fixture.all)
     func planted(_ fixture: Fixture) {
         guard let root = PushPayload.inspect(fixture.bytes, strictness: .lenient).root else { return }
         for place in Self.leaves(of: root).prefix(40) {
@@ -28,7 +28,7 @@ struct DiscretionTests {
         }
     }
 
-    @Test("Bytes that are no UTF-8 do not loosen its tongue", arguments: KnownPayload.badUTF8.indices)
+    @Test("Bytes that are not UTF-8 are not repeated either", arguments: KnownPayload.badUTF8.indices)
     func badUTF8(_ row: Int) {
         let text = Array(Self.secret.utf8) + KnownPayload.badUTF8[row] + Array(Self.secret.utf8)
         Self.expectDiscretion(Array(#"{"aps":{"alert":""#.utf8) + text + Array(#""}}"#.utf8))

@@ -2,7 +2,7 @@ import ShoulderTap
 import Testing
 
 /// Offsets of a tap are packed into a few bits, so each member is put where they are highest.
-@Suite("Taps as large as they come")
+@Suite("Taps of the maximum size")
 struct EnvelopeEdgeTests {
     private enum Place: CaseIterable { case host, subscription, head, id, blanksBefore, blanksBehind }
 
@@ -18,7 +18,7 @@ struct EnvelopeEdgeTests {
         }
     }
 
-    @Test("However many ids there are", arguments: [0, 1, 63, 64, 65, 255, 256, 257, 370])
+    @Test("With any number of ids", arguments: [0, 1, 63, 64, 65, 255, 256, 257, 370])
     func ids(_ count: Int) throws {
         let ids = (0..<count).map { String($0 % 10) }
         let payload = CanonicalTap("h", "s", "", ids).payload
@@ -28,7 +28,7 @@ struct EnvelopeEdgeTests {
         }
     }
 
-    @Test("Texts of FCM and WNS have the same bounds")
+    @Test("Texts of FCM and WNS have the same limits")
     func texts() throws {
         let head = #"{"v":1,"scenario":"userNotifications","subscription":"s","activities":[{"id":"n"}],"host":""#
         for size in [4_096, 4_999, 5_000, 5_001, 5_119, 5_120, 5_121] {

@@ -2,7 +2,7 @@ import ShoulderTap
 import TestSupport
 import Testing
 
-@Suite("Keys in disguise")
+@Suite("Keys with escapes")
 struct EscapedKeyTests {
     /// A key that decides, in a payload that it makes what it is.
     struct Row: Sendable, CustomStringConvertible {
@@ -65,7 +65,7 @@ struct EscapedKeyTests {
         return MarkedPayload(#"{"aps":{"content-available":1},\#(start)\#(members)}}"#)
     }
 
-    @Test("Whichever letter is escaped, the key decides, and is noted", arguments: rows)
+    @Test("With any letter escaped, the key decides, and is noted", arguments: rows)
     func disguises(_ row: Row) {
         #expect(PushPayload.classify(row.payload.bytes.span) == row.kind)
         for index in row.key.utf8.indices.enumerated().map(\.offset) {
@@ -78,7 +78,7 @@ struct EscapedKeyTests {
         }
     }
 
-    @Test("A key that only resembles one decides nothing", arguments: rows)
+    @Test("A key that only resembles a deciding key decides nothing", arguments: rows)
     func nearMisses(_ row: Row) {
         for index in row.key.utf8.indices.enumerated().map(\.offset) {
             let payload = PushPayload.inspect(row.nearMiss(index))
@@ -103,7 +103,7 @@ struct EscapedKeyTests {
     }
 
     @Test(
-        "Optional members of the envelope are known in any spelling",
+        "Optional members of the envelope are recognised in any spelling",
         arguments: [
             (#""h\u0065ad":42"#, "envelopeHead"), (#""activ\u0069ties":1"#, "envelopeActivities"),
             (#""truncate\u0064":1"#, "envelopeTruncated"), (#""activities":[{"\u0069d":""}]"#, "envelopeActivities"),

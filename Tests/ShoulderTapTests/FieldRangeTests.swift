@@ -74,7 +74,7 @@ struct FieldRangeTests {
         Range("volume", in: .sound, inside: ["0", "0.0", "0.8", "1"], outside: ["1.01", "-0.1"]),
     ]
 
-    @Test("A value inside the range is not remarked on, one outside is", arguments: rows)
+    @Test("A value inside the range has no finding, and one outside has", arguments: rows)
     func ranges(_ row: Range) {
         for value in row.inside + row.outside {
             let found = PushPayload.inspect(Array(row.payload(value).utf8)).diagnostics
@@ -85,7 +85,7 @@ struct FieldRangeTests {
     }
 
     @Test(
-        "A misspelt bundle key is known by its words, the right one and others are left alone",
+        "A misspelt bundle key is recognised by its words, and the right one and others are not reported",
         arguments: [
             ("Simulator Target Bundle", false), ("Simulation Target Bundle", true), ("simulator target bundle", true),
             ("SimulatorTargetBundle", true), ("Simulator Target Bundle ID", true), ("Simulator Target", false),

@@ -13,7 +13,7 @@ struct FixtureTests {
         #expect(Fixture.all.filter { !$0.path.hasSuffix(".json") && !$0.path.hasSuffix(".apns") }.map(\.path) == [])
     }
 
-    @Test("The library says what the verdict says, strict and lenient", arguments: Fixture.all)
+    @Test("The library gives the recorded verdict, strict and lenient", arguments: Fixture.all)
     func verdict(_ fixture: Fixture) throws {
         let recorded = try RecordedVerdict(reading: try #require(fixture.verdict))
         let found = RecordedVerdict(of: fixture.bytes)
@@ -22,7 +22,7 @@ struct FixtureTests {
         #expect(recorded.why.count == 1, "one line says why the payload is here")
     }
 
-    @Test("A payload lies in the folder that tells its fate", arguments: Fixture.all)
+    @Test("A payload is in the folder of its verdict", arguments: Fixture.all)
     func folder(_ fixture: Fixture) {
         let found = RecordedVerdict(of: fixture.bytes)
         let isMalformed = PushPayload.classify(fixture.bytes.span) == .malformed
@@ -30,7 +30,7 @@ struct FixtureTests {
         #expect(fixture.folder == expected)
     }
 
-    @Test("Every code is found in a payload, and every kind")
+    @Test("Every code and every kind occurs in a payload")
     func coverage() {
         let inspections = Fixture.all.flatMap { fixture in
             [
@@ -46,7 +46,7 @@ struct FixtureTests {
         #expect(missing == [], "kinds without a payload: \(missing)")
     }
 
-    @Test("Both sides of every size limit are there", arguments: [4096, 4097, 5120, 5121])
+    @Test("There are payloads on both sides of every size limit", arguments: [4096, 4097, 5120, 5121])
     func sizes(_ size: Int) {
         let names = ["tap", "alert", "voip"].map { "/\($0)-\(size)-bytes.json" }
         for name in names {
@@ -61,7 +61,7 @@ struct FixtureTests {
         (nil, false), (.voip, false), (.liveActivity, false), (.malformed, false), (.shoulderTap, true),
     ]
 
-    @Test("A capture holds one payload a line, and one of them was cut off")
+    @Test("A capture has one payload per line, and one of them was cut off")
     func capture() throws {
         let bytes = try #require(ProjectFiles.bytes(ProjectFiles.fixtures("Captures/one-afternoon.jsonl")))
         #expect(bytes.last == 0x0A)
@@ -81,7 +81,7 @@ struct FixtureTests {
 @Suite("Verdict files")
 struct RecordedVerdictTests {
     @Test(
-        "A file that is not as the tool writes it is refused",
+        "A file that the tool would not write is refused",
         arguments: [
             ("", 1), ("strict alert", 1), ("# only\n", 1), ("lenient alert\n", 1), ("strict alert\n# late\n", 2),
             ("strict alert\nstrict alert\n", 2), ("strict alert\nlenient mdm\nlenient mdm\n", 3), ("  empty 0\n", 1),
@@ -94,7 +94,7 @@ struct RecordedVerdictTests {
         #expect(mistake?.line == line)
     }
 
-    @Test("Paths may hold blanks and escapes")
+    @Test("Paths may have spaces and escapes")
     func paths() throws {
         let text = "# why\nstrict alert\n  empty 0\n  duplicateKey 7 [\"a b\\u{5C}n\\u{9B}\"].c\nlenient alert tap\n"
         let verdict = try RecordedVerdict(reading: text)

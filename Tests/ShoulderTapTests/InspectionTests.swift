@@ -1,7 +1,7 @@
 import ShoulderTap
 import Testing
 
-@Suite("Where findings stand")
+@Suite("Positions of findings")
 struct InspectionTests {
     private static let rows: [FindingRow] = [
         // At the value, when the value is wrong.
@@ -57,7 +57,7 @@ struct InspectionTests {
         FindingRow("‸\u{FEFF}{\"aps\":‸/* ‸", "byteOrderMark", "comment", "unexpectedEnd aps"),
     ]
 
-    @Test("What a lenient reading lets pass stands among the other findings", arguments: tolerated)
+    @Test("Faults that a lenient reading tolerates are among the other findings", arguments: tolerated)
     func lenient(_ row: FindingRow) { #expect(row.found(.lenient) == row.expected) }
 
     private static let order: [FindingRow] = [
@@ -72,7 +72,7 @@ struct InspectionTests {
             "alertKeyInAps aps.title", "nulEscape aps.title", "contentAvailableOff aps.content-available"),
     ]
 
-    @Test("Findings stand in the order of the bytes, those at one byte in the order of finding", arguments: order)
+    @Test("Findings are in the order of the bytes, and at one byte in the order of discovery", arguments: order)
     func ordered(_ row: FindingRow) { #expect(row.found() == row.expected) }
 
     /// The second mark and those behind it contradict the first.
@@ -82,7 +82,7 @@ struct InspectionTests {
         #"{"shoulderTap":{"activities":[{"id":"a"},{‸"id":"b",‸"id":"c"}]}}"#,
     ]
 
-    @Test("A repeated key names the first of its kind", arguments: earlier.indices)
+    @Test("A repeated key has the position of the first one", arguments: earlier.indices)
     func earlierOffsets(_ row: Int) {
         let payload = Self.earlier[row]
         let found = PushPayload.inspect(payload.bytes).diagnostics.filter { $0.earlierOffset != nil }
@@ -91,7 +91,7 @@ struct InspectionTests {
         #expect(found.allSatisfy { $0.code.description.hasPrefix("duplicateKey") })
     }
 
-    @Test("Nothing else has an earlier offset")
+    @Test("No other finding has an earlier offset")
     func noEarlierOffset() {
         let others = Fixture.all.flatMap { PushPayload.inspect($0.bytes, strictness: .lenient).diagnostics }
             .filter { !$0.code.description.hasPrefix("duplicateKey") }

@@ -64,13 +64,13 @@ struct JSONDocumentTests {
         }
     }
 
-    @Test("Every known payload is read like the reference reads it")
+    @Test("Every known payload is read as by the reference")
     func knownPayloads() {
         let wrong = Self.complaints(KnownPayload.all.map(\.bytes))
         #expect(wrong.isEmpty, "\(Complaints(wrong, of: KnownPayload.all.count))")
     }
 
-    @Test("Known payloads inside 100 KB are read like the reference reads them")
+    @Test("Known payloads inside 100 KB are read as by the reference")
     func longTexts() {
         let small = KnownPayload.all.map(\.bytes).filter { $0.count < 1000 }
         // What nests 64 deep by itself counts as broken, and so does what is more than one value.
@@ -96,7 +96,7 @@ struct JSONDocumentTests {
         #expect((try? JSONDocument(body + Array("0]".utf8), limit: Self.limit))?.root.elements?.count == next + 1)
     }
 
-    @Test("Mutants of known payloads are read like the reference reads them, and none traps")
+    @Test("Mutants of known payloads are read as by the reference, and none traps")
     func mutants() {
         let seed = UInt64(Environment.number("SHOULDERTAP_DOCUMENT_SEED") ?? 1)
         let count = Environment.number("SHOULDERTAP_DOCUMENT_MUTANTS") ?? 4_000
@@ -114,7 +114,7 @@ struct JSONDocumentTests {
         }
     }
 
-    @Test("No prefix of a text traps, and only the whole is JSON")
+    @Test("No prefix of a text traps, and only the whole text is JSON")
     func prefixes() throws {
         let text =
             #"{"a":["é😀\ud83d\ude00\n",-1.5e+7,true,null,{"b":{}}],"#
@@ -127,7 +127,7 @@ struct JSONDocumentTests {
     }
 
     @Test(
-        "A fault says what, where and on which way",
+        "A fault has its reason, position and path",
         arguments: [
             ("", "empty", "1:1", "", "The text is empty."),
             ("{\n \"a\": tru}", "badLiteral", "2:7", "a", "This word is neither true, false nor null."),
@@ -150,7 +150,7 @@ struct JSONDocumentTests {
         #expect(fault.message == message)
     }
 
-    @Test("The limit is the caller's, and one byte more is too large", arguments: [0, 2, 5_120, 5_121, 102_400])
+    @Test("The caller sets the limit, and one byte more is too large", arguments: [0, 2, 5_120, 5_121, 102_400])
     func limits(_ limit: Int) throws {
         let fits = [UInt8](repeating: 0x20, count: max(limit - 2, 0)) + Array("{}".utf8.prefix(limit))
         if limit > 0 { #expect(try JSONDocument(fits, limit: limit).root.kind == .object) }
@@ -160,7 +160,7 @@ struct JSONDocumentTests {
         #expect(fault.offset == limit)
     }
 
-    @Test("64 containers may stand in one another, and not one more")
+    @Test("64 containers may be nested, and not one more")
     func depth() throws {
         func nested(_ depth: Int) -> [UInt8] {
             Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
@@ -172,7 +172,7 @@ struct JSONDocumentTests {
     }
 
     @Test(
-        "A byte that is no UTF-8 is found wherever it stands in 100 KB",
+        "A byte that is not UTF-8 is found anywhere in 100 KB",
         arguments: [0, 63, 64, 65, 5_119, 5_120, 99_999])
     func invalidUTF8(_ place: Int) throws {
         var text = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000)
@@ -183,7 +183,7 @@ struct JSONDocumentTests {
     }
 
     @Test(
-        "Integers are exact or none",
+        "Integers are exact or nil",
         arguments: [
             ("9223372036854775807", Int64.max), ("-9223372036854775808", .min), ("-0", 0), ("9223372036854775808", nil),
             ("1.0", nil), ("1e2", nil), ("\"1\"", nil),
@@ -192,7 +192,7 @@ struct JSONDocumentTests {
         #expect(try JSONDocument(Array(text.utf8), limit: 100).root.int64 == expected)
     }
 
-    @Test("A key is repeated however it is spelt, and only within one object")
+    @Test("A repeated key is found in any spelling, and only within one object")
     func repeatedKeys() throws {
         let text = #"{"b":1,"a":{"b":2},"\u0062":3,"é":4,"e\u0301":5,"a":6,"b":7}"#
         let root = try JSONDocument(Array(text.utf8), limit: 100).root

@@ -69,7 +69,7 @@ struct JSONTestSuiteTests {
         #expect(wrong.count == 0, "\(Complaints(wrong, of: names.count))")
     }
 
-    @Test("What each reader decides of our own shapes", arguments: Reader.allCases)
+    @Test("The decision of each reader on our own shapes", arguments: Reader.allCases)
     func ownShapes(_ reader: Reader) {
         let wrong = JSONShape.all.filter { (reader.kind($0.bytes) != "malformed") != $0.isJSON }
         #expect(JSONShape.all.count { $0.isJSON } > 40)

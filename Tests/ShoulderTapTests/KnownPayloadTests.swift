@@ -17,14 +17,14 @@ struct KnownPayloadTests {
         #expect(wrong.count == 0, "\(Complaints(wrong, of: rows.count * 3))")
     }
 
-    @Test("The tables hold every kind in both modes, and no kind that does not exist")
+    @Test("The tables have every kind in both modes, and no unknown kind")
     func tablesAreComplete() {
         let spellings = Set(PayloadKind.all.map(\.description))
         #expect(Set(KnownPayload.all.map(\.strict)) == spellings)
         #expect(Set(KnownPayload.all.map(\.lenient)) == spellings)
     }
 
-    @Test("A tap is one up to the limit that the caller names")
+    @Test("A tap is recognised up to the caller's limit")
     func limitIsAParameter() {
         let taps = KnownPayload.all.filter { $0.strict == "shoulderTap" }
         #expect(taps.count > 10)

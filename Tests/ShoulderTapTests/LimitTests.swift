@@ -2,11 +2,13 @@ import ShoulderTap
 import TestSupport
 import Testing
 
-@Suite("The limit that the caller names")
+@Suite("The caller's limit")
 struct LimitTests {
     private static let tap = Array(KnownPayload.tapText(KnownPayload.required).utf8)
 
-    @Test("A tap is one up to the limit, and silent but too large above it", arguments: [Strictness.strict, .lenient])
+    @Test(
+        "A tap is recognised up to the limit, and is silent but too large above it",
+        arguments: [Strictness.strict, .lenient])
     func tap(_ strictness: Strictness) {
         let size = Self.tap.count
         let fits = PushPayload.inspect(Self.tap, strictness: strictness, limit: size)
@@ -22,7 +24,7 @@ struct LimitTests {
         #expect(isOver.diagnostics.map(\.offset) == [size - 1])
     }
 
-    @Test("Whatever the limit, only VoIP pushes may be over it", arguments: Fixture.all)
+    @Test("With any limit, only VoIP pushes may be over 4096 bytes", arguments: Fixture.all)
     func everyKind(_ fixture: Fixture) {
         let inspection = PushPayload.inspect(fixture.bytes, limit: 0)
         let isRemarked = inspection.diagnostics.contains { $0.code.description == "overDeviceLimit" }
@@ -31,7 +33,7 @@ struct LimitTests {
         #expect(!inspection.isTap)
     }
 
-    @Test("No limit takes more than any push service does")
+    @Test("No limit accepts more than a push service does")
     func ceiling() {
         let blanks = [UInt8](repeating: 0x20, count: 5121 - Self.tap.count)
         #expect(PushPayload.inspect(Self.tap + blanks.dropLast(), limit: 5120).isTap)
@@ -43,7 +45,7 @@ struct LimitTests {
         #expect(Tap.tryParse(Self.tap + blanks, limit: 1_000_000) == nil)
     }
 
-    @Test("A huge payload costs nothing and is refused like one that is just too large")
+    @Test("A huge payload costs nothing and is refused like one that is slightly too large")
     func huge() {
         let bytes = [UInt8](repeating: UInt8(ascii: "["), count: 1_000_000)
         #expect(PushPayload.classify(bytes.span) == .malformed)

@@ -1,7 +1,7 @@
 import ShoulderTap
 import Testing
 
-@Suite("Custom values where they stand")
+@Suite("Custom values")
 struct PayloadElementTests {
     private static let text = #"""
         {"aps":{"content-available":1},
@@ -10,7 +10,7 @@ struct PayloadElementTests {
         """#
     private static let payload = PushPayload.inspect(Array(text.utf8))
 
-    @Test("Keys and places lead to a value")
+    @Test("Keys and indexes lead to a value")
     func paths() {
         let payload = Self.payload
         #expect(payload["ck", "qry", "zid"]?.string == "z1")
@@ -26,7 +26,7 @@ struct PayloadElementTests {
     }
 
     @Test(
-        "A path that leads nowhere leads to nothing",
+        "A path that leads nowhere gives nil",
         arguments: [
             ["nowhere"], ["ck", "qry", "zid", "x"], ["list", 4], ["list", -1], ["list", "0"], ["ck", 0],
             ["list", 0, 0],
@@ -34,7 +34,7 @@ struct PayloadElementTests {
         ] as [PayloadPath])
     func nowhere(_ path: PayloadPath) throws { #expect(try #require(Self.payload.root)[path] == nil) }
 
-    @Test("Each value knows its type, and is nothing else")
+    @Test("Each value has exactly one type")
     func kinds() {
         let row = PushPayload.inspect(Array(#"[null,true,false,-1.5,"t",[0],{"k":0}]"#.utf8))
         let elements = row.root?.elements ?? []
@@ -75,7 +75,7 @@ struct PayloadElementTests {
     }
 
     @Test(
-        "Texts come out whole, whatever their spelling",
+        "Texts are complete, in any spelling",
         arguments: [
             (#""""#, ""), (#""a""#, "a"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
             (#""\u0041\u00e9\u20AC""#, "Aé€"),
@@ -100,7 +100,7 @@ struct PayloadElementTests {
         #expect(payload[""] == nil)
     }
 
-    @Test("Bytes that are no JSON have no values, ambiguous ones do")
+    @Test("Bytes that are not JSON have no values, and ambiguous payloads do")
     func roots() {
         #expect(PushPayload.inspect(Array(#"{"a":1"#.utf8)).root == nil)
         #expect(PushPayload.inspect(Array(#"{"a":1,}"#.utf8)).root == nil)

@@ -1,10 +1,10 @@
 import ShoulderTap
 import Testing
 
-@Suite("Paths as people read them")
+@Suite("Readable paths")
 struct PayloadPathTests {
     @Test(
-        "A plain key stands after a dot, any other in brackets and quotes",
+        "A plain key comes after a dot, any other in brackets and quotes",
         arguments: [
             ([], ""), (["aps"], "aps"), (["aps", "alert", "loc-args", 0], "aps.alert.loc-args[0]"),
             ([0, 1, "k"], "[0][1].k"),
@@ -18,7 +18,7 @@ struct PayloadPathTests {
     func descriptions(_ path: PayloadPath, _ text: String) { #expect(path.description == text) }
 
     @Test(
-        "A finding's path is spelt the same, whatever the spelling of the key",
+        "A finding's path is the same for any spelling of the key",
         arguments: [
             ("a.b", "a.b"), ("", ""), (#"q\"q"#, "q\"q"), (#"n\nn"#, "n\nn"), (#"\u001b[31m"#, "\u{1B}[31m"),
             (#"\u0061"#, "a"),
@@ -32,7 +32,7 @@ struct PayloadPathTests {
         #expect(payload.root?[path]?.offset == payload.diagnostics.first?.offset)
     }
 
-    @Test("No two ways have one description")
+    @Test("No two paths have the same description")
     func distinct() {
         let paths: [PayloadPath] = [
             ["a", "b"], ["a.b"], ["a", 0], ["a[0]"], ["a", "0"], ["a", .each], ["a[]"], [""], [], ["\"\""], ["a", ""],

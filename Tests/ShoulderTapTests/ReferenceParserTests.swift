@@ -35,14 +35,14 @@ struct ReferenceParserTests {
         Refused("// c\n1", .unexpectedByte, at: 0),
     ]
 
-    @Test("Says why and where a text is not JSON", arguments: refused)
+    @Test("Reports why and where a text is not JSON", arguments: refused)
     func refuses(_ row: Refused) {
         #expect(throws: ReferenceJSON.Refusal(reason: row.reason, offset: row.offset)) {
             try ReferenceJSON.parse(Array(row.text.utf8))
         }
     }
 
-    @Test("Puts every value and key where it stands")
+    @Test("Puts every value and key at its position")
     func offsets() throws {
         let bytes = Array(#" {"a":[1,"\u00e9"],"\u0062":{"c":null}} "#.utf8)
         let tree = try ReferenceJSON.parse(bytes)
@@ -73,7 +73,7 @@ struct ReferenceParserTests {
         #expect(tree.text == Array("\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1D11E}\u{FFFF}".utf8))
     }
 
-    @Test("A lenient reader finds the same tree in whatever is JSON by the letter")
+    @Test("A lenient reader finds the same tree in all strict JSON")
     func leniencyOnlyAdds() {
         var count = 0
         for known in KnownPayload.all {
@@ -85,7 +85,7 @@ struct ReferenceParserTests {
         #expect(count > 150)
     }
 
-    @Test("A lenient reader finds what stands between comments, commas and a byte-order mark")
+    @Test("A lenient reader finds the values between comments, commas and a byte-order mark")
     func leniencyIsInvisible() throws {
         let lenient = try ReferenceJSON.parse(
             Array("\u{FEFF}/*,*/{ // {\n\"a\" /**/ : [ 1 , 2 , /*]*/ ] , }//".utf8), lenient: true)
@@ -127,7 +127,7 @@ struct ReferenceParserTests {
 @Suite("The reference's decimal arithmetic")
 struct ReferenceNumberTests {
     @Test(
-        "Knows one in any spelling",
+        "Recognises one in any spelling",
         arguments: ["1", "1.0", "1e0", "1E+00", "10e-1", "0.1e1", "0.001E3", "100.00e-2", "1e00000000000000000000"])
     func one(_ spelling: String) {
         #expect(ReferenceNumber.isOne(Array(spelling.utf8)))
@@ -135,7 +135,7 @@ struct ReferenceNumberTests {
     }
 
     @Test(
-        "Knows what is not one",
+        "Recognises numbers other than one",
         arguments: [
             "0", "0.0", "0e9", "2", "10", "11", "1.1", "1e1", "1e-1", "0.1", "10e-2", "100e-1", "1.01e0",
             "1e99999999999999999999", "10e-18446744073709551617", "0.1e18446744073709551617",
@@ -147,7 +147,7 @@ struct ReferenceNumberTests {
 
 @Suite("The reference's tap")
 struct ReferenceTapTests {
-    @Test("Holds the envelope's members, unescaped")
+    @Test("Has the envelope's members, unescaped")
     func members() throws {
         let bytes = Array(
             KnownPayload.tapText(
@@ -162,7 +162,7 @@ struct ReferenceTapTests {
         #expect(tap.isHintTruncated)
     }
 
-    @Test("Is there for taps by the letter only")
+    @Test("Exists only for strictly valid taps")
     func strictOnly() {
         let verdict = ReferenceVerdict(
             Array(KnownPayload.tapText(KnownPayload.required, aps: #""content-available":true"#).utf8))

@@ -1,7 +1,7 @@
 import ShoulderTap
 import Testing
 
-@Suite("How much findings weigh")
+@Suite("Severities of findings")
 struct SeverityTests {
     private static let faults: [(String, String)] = [
         ("\u{FEFF}{\"aps\":{}}", "byteOrderMark"), ("{\"aps\":{},}", "trailingComma"),
@@ -9,7 +9,9 @@ struct SeverityTests {
         ("{\"aps\":{}} // x", "comment"), ("/**/{\"aps\":{}}", "comment"),
     ]
 
-    @Test("What a lenient reading lets pass is an error to a strict one and a warning to itself", arguments: faults)
+    @Test(
+        "A fault that a lenient reading tolerates is an error in a strict one and a warning in a lenient one",
+        arguments: faults)
     func tolerated(_ text: String, _ code: String) {
         let bytes = Array(text.utf8)
         let strict = PushPayload.inspect(bytes, strictness: .strict).diagnostics.filter { $0.code.description == code }
@@ -21,7 +23,7 @@ struct SeverityTests {
         #expect(strict.map(\.offset) == lenient.map(\.offset))
     }
 
-    @Test("Every other finding weighs what its code weighs, however it is read")
+    @Test("Every other finding has the severity of its code in both readings")
     func byCode() {
         let forgivable: Set = ["byteOrderMark", "trailingComma", "comment"]
         for fixture in Fixture.all {
@@ -34,7 +36,7 @@ struct SeverityTests {
         }
     }
 
-    @Test("Whatever makes a payload malformed is an error; sound JSON has errors only where nothing would be delivered")
+    @Test("Every cause of malformed is an error; valid JSON has errors only if nothing would be delivered")
     func errors() {
         let errors = PayloadDiagnostic.Code.all.filter { $0.severity == .error }.map(\.description)
         let ofSoundJSON: Set = ["notAnObject", "apsNotAnObject", "overDeviceLimit"]

@@ -37,7 +37,7 @@ struct ShippedProfileTests {
         Row(profile: .nextcloudDeletions, text: #"{"delete-multiple":true,"nids":[]}"#),
     ]
 
-    @Test("Each recognises its own payloads and finds what they say")
+    @Test("Each recognises its own payloads and finds their parts")
     func own() {
         for row in Self.recognised {
             let match = row.profile.match(Array(row.text.utf8))
@@ -63,7 +63,7 @@ struct ShippedProfileTests {
         #expect(Set(TapProfile.shipped.map(\.name)).count == TapProfile.shipped.count)
     }
 
-    @Test("Each refuses a missing key, a wrong type, a duplicate on the way, and broken JSON")
+    @Test("Each refuses a missing key, a wrong type, a duplicate key, and broken JSON")
     func refusals() {
         let rows: [(TapProfile, [String])] = [
             (
@@ -115,7 +115,7 @@ struct ShippedProfileTests {
     private static let captures = ProjectFiles.shared("captures")
 
     @Test(
-        "Captured pushes of Matrix and CloudKit are recognised, and what they name is found",
+        "Captured pushes of Matrix and CloudKit are recognised, with their parts",
         .enabled(if: ProjectFiles.exists(captures), "the captures are not beside the project"))
     func captured() throws {
         let names = ProjectFiles.names(in: Self.captures)

@@ -26,7 +26,7 @@ struct TapDictionaryTests {
         #expect(Tap.tryParse(try #require(tap.payload)) == tap)
     }
 
-    @Test("A number is one in whatever spelling, and nothing else is")
+    @Test("A number is one in any spelling, and no other value is")
     func wakes() {
         let rows: [(PayloadValue, Bool)] = [
             (1, true), (.number("1"), true), (.number("1.0"), true), (.number("10e-1"), true), (0, false), (2, false),
@@ -43,7 +43,7 @@ struct TapDictionaryTests {
         }
     }
 
-    @Test("What shows, counts or plays something is no tap; other keys of aps do not matter")
+    @Test("A push with alert, badge or sound is not a tap; other keys of aps do not matter")
     func otherPushes() {
         let rows: [(more: [String: PayloadValue], isTap: Bool)] = [
             ([:], true), (["category": "c", "mutable-content": 1], true),

@@ -11,7 +11,7 @@ struct TapFormsTests {
 
     // MARK: FCM
 
-    @Test("The data map holds the envelope as text, beside what is the app's own")
+    @Test("The data map has the envelope as text, beside the app's own keys")
     func dataMap() throws {
         let map = ["shoulderTap": Self.envelope, "k": "{", "aps": "nothing", "": ""]
         let tap = try #require(Tap.tryParse(dataMap: map))
@@ -47,13 +47,13 @@ struct TapFormsTests {
         #""v":1,"scenario":"userNotifications","host":"h","subscription":"s","k":01"#,
     ].map(envelope)
 
-    @Test("Anything else in a data map is no tap")
+    @Test("Any other data map is not a tap")
     func refusedDataMaps() {
         let taken = Self.refusedMaps.filter { Tap.tryParse(dataMap: $0) != nil }
         #expect(taken.isEmpty)
     }
 
-    @Test("The limit of a data map counts the envelope")
+    @Test("The limit of a data map applies to the envelope")
     func dataMapLimit() {
         func map(_ size: Int) -> [String: String] {
             ["shoulderTap": Self.envelope + String(repeating: " ", count: size - Self.envelope.utf8.count), "k": "v"]
@@ -72,7 +72,7 @@ struct TapFormsTests {
     // MARK: WNS
 
     @Test(
-        "A raw text is the envelope, or holds it under its key",
+        "A raw text is the envelope, or has it under its key",
         arguments: [
             envelope, #"{"shoulderTap":\#(envelope)}"#, " \(envelope)\r\n",
             #"{"k":1,"shoulder\u0054ap":\#(envelope),"k":[{}]}"#,
@@ -88,7 +88,7 @@ struct TapFormsTests {
         #expect(Tap.tryParse(rawNotification: tap.rawNotification) == tap)
     }
 
-    @Test("However an envelope is damaged, by itself it is read as under its key")
+    @Test("A damaged envelope is read the same way bare and under its key")
     func damaged() {
         let whole = Array(Self.envelope.utf8)
         for place in whole.indices {
@@ -105,7 +105,7 @@ struct TapFormsTests {
         }
     }
 
-    @Test("The short form names neither host nor subscription")
+    @Test("The short form has neither host nor subscription")
     func shortForm() throws {
         let rows: [(String, TapParts, String)] = [
             (
@@ -149,13 +149,13 @@ struct TapFormsTests {
             #"{"activities":[],"scenario":"userNotifications"}"#, #"{"head":"7"}"#,
         ]
 
-    @Test("Any other raw text is no tap")
+    @Test("Any other raw text is not a tap")
     func refusedRawNotifications() {
         let taken = Self.refusedTexts.filter { Tap.tryParse(rawNotification: $0) != nil }
         #expect(taken.isEmpty)
     }
 
-    @Test("A raw text has up to 5000 bytes, unless the caller says otherwise")
+    @Test("A raw text has up to 5000 bytes, unless the caller sets another limit")
     func rawLimit() {
         func text(_ size: Int) -> String {
             Self.envelope + String(repeating: " ", count: size - Self.envelope.utf8.count)
@@ -173,7 +173,7 @@ struct TapFormsTests {
         }
     }
 
-    @Test("One tap says the same in every form")
+    @Test("One tap is the same in every form")
     func everyForm() throws {
         let tap = try Tap(host: "h\"\0", subscription: "e\u{301}", head: "", activities: ["😀", "\n"])
         let forms = [

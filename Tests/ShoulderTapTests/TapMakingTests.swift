@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Making taps")
 struct TapMakingTests {
-    @Test("Making and parsing are inverse, whatever the texts hold", arguments: 0..<8)
+    @Test("Making and parsing are inverse, with any texts", arguments: 0..<8)
     func identity(lane: Int) throws {
         var dice = SeededDice(seed: UInt64(lane))
         for _ in 0..<250 {
@@ -27,7 +27,7 @@ struct TapMakingTests {
         }
     }
 
-    @Test("What does not fit is dropped: ids from the end, then the head", arguments: 0..<8)
+    @Test("Parts that do not fit are dropped: ids from the end, then the head", arguments: 0..<8)
     func dropping(lane: Int) throws {
         var dice = SeededDice(seed: 1000 + UInt64(lane))
         var outcomes: [CanonicalTap.Outcome: Int] = [:]
@@ -50,7 +50,7 @@ struct TapMakingTests {
         #expect(Set(outcomes.keys) == Set(CanonicalTap.Outcome.allCases), "\(outcomes)")
     }
 
-    @Test("The longest list that fits is kept, and of a longer one just as much")
+    @Test("The longest list that fits is kept, and of a longer one as much as fits")
     func exactBoundary() throws {
         let short = Array(repeating: "0123456789", count: 250)
         for filling in 0..<40 {
@@ -66,7 +66,7 @@ struct TapMakingTests {
         }
     }
 
-    @Test("A byte decides: 4096 fit, 4097 do not")
+    @Test("One byte decides: 4096 fit, 4097 do not")
     func byteBoundary() throws {
         let room = 4096 - CanonicalTap("h", "s", nil, ["", "x"]).payload.count
         let fits = String(repeating: "a", count: room)
@@ -101,7 +101,7 @@ struct TapMakingTests {
         }
     }
 
-    @Test("Empty parts are refused by name, before anything is measured")
+    @Test("Empty parts are refused by name, before the size is checked")
     func errors() {
         let long = String(repeating: "a", count: 5000)
         #expect(throws: TapError.emptyHost) { try Tap(host: "", subscription: "s") }

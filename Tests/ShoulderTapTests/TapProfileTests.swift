@@ -18,7 +18,7 @@ struct TapProfileTests {
 
     // MARK: A declared profile
 
-    @Test("A declared profile finds every part; numbers are given as they are written")
+    @Test("A declared profile finds every part; numbers stay as they are written")
     func declared() throws {
         let full = try #require(
             Self.match(
@@ -79,14 +79,14 @@ struct TapProfileTests {
         ),
     ]
 
-    @Test("A payload is no tap of a profile when", arguments: refused.indices)
+    @Test("A payload is not a tap of a profile when", arguments: refused.indices)
     func refuses(_ index: Int) {
         let (reason, texts) = Self.refused[index]
         let taken = texts.filter { Self.match($0) != nil }
         #expect(taken.isEmpty, "taken although \(reason)")
     }
 
-    @Test("A key beside the way may occur twice, and a list where none is asked for has no ids")
+    @Test("A key that is not on a path may occur twice, and a list without a path has no ids")
     func besideTheWay() {
         #expect(Self.match(Self.courierPush(#""v":1,"k":1,"k":2,"app":"a""#))?.host == "a")
         #expect(Self.match(#"{"k":1,"k":{"c":1,"c":2},\#(Self.courierPush(#""v":1"#).dropFirst())"#) != nil)
@@ -94,7 +94,7 @@ struct TapProfileTests {
         #expect(Self.match(Self.courierPush(#""v":1,"changed":[["id"],7,"id"]"#))?.ids == [])
     }
 
-    @Test("Places in arrays are counted from zero, and every step may go into every element")
+    @Test("Indexes count from zero, and every step may go into every element")
     func paths() {
         func ids(_ path: PayloadPath, _ text: String) -> [String]? {
             Self.match(text, TapProfile(name: "p", push: .any, required: [], ids: path))?.ids
@@ -108,7 +108,7 @@ struct TapProfileTests {
         #expect(ids(["é"], #"{"\u00e9":1,"e\#u{301}":2}"#) == ["1"])
     }
 
-    @Test("A profile says which pushes it admits")
+    @Test("A profile decides which pushes it accepts")
     func pushes() {
         let rows: [(aps: String, silent: Bool, waking: Bool)] = [
             (#""content-available":1"#, true, true), (#""content-available":1,"alert":"a""#, false, true),
@@ -130,7 +130,7 @@ struct TapProfileTests {
         #expect(Self.match(KnownPayload.tapText(KnownPayload.required), ours)?.host == "contoso.com")
     }
 
-    @Test("The limit is the caller's")
+    @Test("The caller sets the limit")
     func limits() {
         let text = Self.courierPush(#""v":1"#)
         let bytes = Array(text.utf8)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Taps by initialiser")
 struct TapReadingTests {
-    @Test("An initialiser gives the tap that tryParse gives, and nil where it gives nil")
+    @Test("An initialiser gives the tap of tryParse, and nil where it gives nil")
     func agreement() {
         for known in KnownPayload.all {
             let bytes = known.bytes
@@ -16,7 +16,7 @@ struct TapReadingTests {
         }
     }
 
-    @Test("A tap is found in each form in which it travels, up to the limit")
+    @Test("A tap is found in each form, up to the limit")
     func forms() throws {
         let tap = try Tap(host: "contoso.com", subscription: "6f1c", head: "42", activities: ["n1"])
         let payload = try #require(tap.payload)

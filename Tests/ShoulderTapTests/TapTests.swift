@@ -56,7 +56,7 @@ struct TapTests {
             head: "e\u{301}\u{2028}日本", activities: ["👩‍👧"]),
     ]
 
-    @Test("A tap says what its envelope says", arguments: accepted)
+    @Test("A tap has the parts of its envelope", arguments: accepted)
     func accepts(_ row: Row) throws {
         let bytes = Array(row.text.utf8)
         let tap = try #require(Tap.tryParse(bytes))
@@ -150,7 +150,7 @@ struct TapTests {
         #expect(!texts.contains { PushPayload.classify(Array($0.utf8).span) == .shoulderTap }, "a tap needs \(rule)")
     }
 
-    @Test("Every UTF-8 error refuses, also in a value that nobody reads")
+    @Test("Every UTF-8 error refuses, even in a value that is not read")
     func invalidText() {
         let (before, after) = (Array(Self.tap(#","k":""#).utf8.dropLast(2)), Array(#""}}"#.utf8))
         #expect(Tap.tryParse(before + after) != nil)
@@ -169,7 +169,7 @@ struct TapTests {
         #expect(wrong.count == 0, "\(Complaints(wrong.map(\.description), of: KnownPayload.all.count))")
     }
 
-    @Test("The limit is the caller's, up to what any push service takes")
+    @Test("The caller sets the limit, up to that of any push service")
     func limits() {
         let text = Self.tap("")
         func padded(to size: Int) -> [UInt8] {
@@ -191,7 +191,7 @@ struct TapTests {
         #expect(Tap.tryParse(padded(to: 4097)) == nil)
     }
 
-    @Test("Taps are equal when they say the same, and only scalar by scalar")
+    @Test("Taps are equal if their parts are equal, scalar by scalar")
     func equality() throws {
         let plain = try #require(Tap.tryParse(Array(Self.tap(#","head":"\#u{E9}""#).utf8)))
         let escaped = try #require(Tap.tryParse(Array(Self.tap(#","head":"\u00E9","truncated":false"#).utf8)))

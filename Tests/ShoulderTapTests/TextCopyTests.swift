@@ -12,7 +12,7 @@ struct TextCopyTests {
     private static let endings: [[UInt8]] =
         ["\"", "\"}\n", "", "\\", "\\u0041\"", "\\x\"", "\u{1F}\"", "\n", "\\\u{0}\""].map { Array($0.utf8) }
 
-    @Test("Any text, at any place, with whatever behind it")
+    @Test("Any text, at any position, with anything after it")
     func anyText() {
         let seed = UInt64(Environment.number("SHOULDERTAP_EDGE_SEED") ?? 1)
         for iteration in 0..<(Environment.number("SHOULDERTAP_EDGES") ?? 4_000) {
@@ -32,7 +32,7 @@ struct TextCopyTests {
         }
     }
 
-    @Test("Nothing is written behind the room, and nothing is said of a text that does not fit")
+    @Test("Nothing is written beyond the room, and a text that does not fit gives nil")
     func room() throws {
         let bytes = Array(String(repeating: #"ab\"cdefgh"#, count: 30).utf8) + [0x22]
         let whole = try #require(Self.copy(bytes, from: 0, room: 1_000))

@@ -19,7 +19,7 @@ struct TextPositionTests {
         #expect(position.column == column)
     }
 
-    @Test("Behind the end is the place just behind the end", arguments: ["", "abc", "a\nbé", "x\n"])
+    @Test("An offset beyond the end gives the position just after the end", arguments: ["", "abc", "a\nbé", "x\n"])
     func behindTheEnd(_ text: String) {
         let bytes = Array(text.utf8)
         let end = TextPosition(of: bytes.count, in: bytes)
@@ -27,7 +27,7 @@ struct TextPositionTests {
         #expect(TextPosition(of: .max, in: bytes) == end)
     }
 
-    @Test("Bytes that are no UTF-8 count one by one, but continuations never do")
+    @Test("Bytes that are not UTF-8 count one by one, but continuation bytes never do")
     func badUTF8() {
         #expect(TextPosition(of: 3, in: [0xFF, 0xC0, 0x80, 0x41]).column == 3)
         #expect(TextPosition(of: 4, in: [0xFF, 0xC0, 0x80, 0x41]).column == 4)

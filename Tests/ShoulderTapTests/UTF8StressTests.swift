@@ -35,7 +35,7 @@ struct UTF8StressTests {
     }
 
     @Test(
-        "Each sequence of utf8tests.txt is what the file says",
+        "Each sequence of utf8tests.txt is read as the file says",
         .enabled(
             if: isPresent, "the UTF-8 stress files are not beside the project; the table of our own runs without them"),
         arguments: Reader.allCases)
@@ -50,7 +50,7 @@ struct UTF8StressTests {
     }
 
     @Test(
-        "The compiled form, utf8tests.bin, says the same",
+        "The compiled form, utf8tests.bin, gives the same",
         .enabled(if: isPresent, "the UTF-8 stress files are not beside the project"),
         arguments: Reader.allCases)
     func compiledFile(_ reader: Reader) throws {
@@ -83,7 +83,7 @@ struct UTF8StressTests {
     }
 
     @Test(
-        "Our own table of sequences: the first and last of each length, and every way to be wrong",
+        "Our own table of sequences: the first and last of each length, and every way to be invalid",
         arguments: Reader.allCases)
     func ownTable(_ reader: Reader) {
         let edges: [Unicode.Scalar] = [
