@@ -6,7 +6,7 @@ struct DocumentationTests {
     @Test("Every public symbol has a ///")
     func symbols() { expectNone(DocumentationRules.undocumented(Project.sources)) }
 
-    @Test("Every page of a catalog has a title and something to say")
+    @Test("Every page of a catalog has a title and content")
     func pages() {
         let pages = Project.paths(under: "Sources").filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
         expectNone(pages.flatMap { CatalogRules.emptyPages($0, Project.text(of: $0) ?? "") })
@@ -33,10 +33,10 @@ enum CatalogRules {
     }
 }
 
-@Suite("The rules about documentation notice")
+@Suite("The rules about documentation report")
 struct DocumentationRuleTests {
     @Test(
-        "a public symbol that says nothing",
+        "an undocumented public symbol",
         arguments: [
             "public struct A {}", "public func a() {}", "open class A {}", "public final class A {}",
             "public static let a = 1", "@inlinable public func a() {}", "@frozen\npublic enum A {}",
@@ -51,7 +51,7 @@ struct DocumentationRuleTests {
     func silent(_ text: String) { #expect(DocumentationRules.undocumented([.sample(text)]).count == 1) }
 
     @Test(
-        "no fault in what is documented or not public",
+        "nothing if a symbol is documented or not public",
         arguments: [
             "/// An A.\npublic struct A {}", "/// An A.\n@frozen\n@inlinable\npublic struct A {}", "struct A {}",
             "/// An A.\n#if hasAttribute(a)\n    @a\n#endif\npublic enum A {}",

@@ -1,22 +1,22 @@
 import Testing
 
-@Suite("Which folder of PushLab may know which")
+@Suite("The dependencies between folders of PushLab")
 struct FolderTests {
-    @Test("Every folder stands in the table")
+    @Test("Every folder is in the table")
     func strangers() { expectNone(FolderRules.strangers(Project.sources)) }
 
-    @Test("Every type that a folder names is one that it may know")
+    @Test("A folder uses only types that it may use")
     func arrows() { expectNone(FolderRules.arrows(Project.sources)) }
 
-    @Test("No file is longer than one can read at a sitting")
+    @Test("No file is too long to read at once")
     func lengths() { expectNone(FolderRules.lengths(Project.sources)) }
 }
 
-@Suite("The rules about folders notice")
+@Suite("The rules about folders report")
 struct FolderRuleTests {
     private static let world = SourceFile.sample("struct World {}", path: "Sources/PushLab/World/World.swift")
 
-    @Test("a judge that knows the world", arguments: ["let world: World", "extension World {", "World.start"])
+    @Test("a judge that uses the world", arguments: ["let world: World", "extension World {", "World.start"])
     func judge(_ line: String) {
         let judge = SourceFile.sample("\n\(line)", path: "Sources/PushLab/Judging/P99.swift")
         let findings = FolderRules.arrows([Self.world, judge])
@@ -24,14 +24,14 @@ struct FolderRuleTests {
         #expect(findings.first?.what == "Judging must not know World, where World lives")
     }
 
-    @Test("a world that knows its scenario")
+    @Test("a world that uses its scenario")
     func scenario() {
         let world = SourceFile.sample("let deed: Scenario.Deed", path: "Sources/PushLab/World/Mishap.swift")
         let scenario = SourceFile.sample("package struct Scenario {}", path: "Sources/PushLab/Scenario/Scenario.swift")
         #expect(FolderRules.arrows([world, scenario]).map(\.path) == ["Sources/PushLab/World/Mishap.swift"])
     }
 
-    @Test("no fault in a name of the folder's own, in a comment, or behind a dot")
+    @Test("nothing for a name of the folder's own, in a comment, or after a dot")
     func innocent() {
         let judge = SourceFile.sample(
             "struct Judge {\n    struct World {}\n    let world: World // of all\n}\nlet other = Other.World()",
@@ -40,7 +40,7 @@ struct FolderRuleTests {
         #expect(FolderRules.arrows([Self.world, judge, other]) == [])
     }
 
-    @Test("a folder that nobody has put into the table, and a file that is too long")
+    @Test("a folder that is not in the table, and a file that is too long")
     func others() {
         let stranger = SourceFile.sample("", path: "Sources/PushLab/Surprise/A.swift")
         #expect(FolderRules.strangers([stranger, Self.world]).map(\.path) == ["Sources/PushLab/Surprise/A.swift"])

@@ -1,10 +1,10 @@
 import Testing
 
-@Suite("One file knows the bits of an event")
+@Suite("One file uses the bits of an event")
 struct HistoryTests {
-    @Test("Nobody else has its words as numbers") func words() { expectNone(HistoryRules.rawWords(Project.sources)) }
+    @Test("No other file has its words as numbers") func words() { expectNone(HistoryRules.rawWords(Project.sources)) }
 
-    @Test("Every file that may have them exists and does", arguments: HistoryRules.mayReadWords.keys.sorted())
+    @Test("Every file that may use them exists and does", arguments: HistoryRules.mayReadWords.keys.sorted())
     func allowList(_ path: String) throws {
         let text = try #require(Project.text(of: path), "\(path) is gone: remove it from HistoryRules.mayReadWords")
         let renamed = SourceFile.sample(text)
@@ -12,7 +12,7 @@ struct HistoryTests {
     }
 }
 
-@Suite("The rule about events notices")
+@Suite("The rule about events reports")
 struct HistoryRuleTests {
     @Test(
         "words that are read or written as numbers",

@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Who may know whom")
+@Suite("The dependencies between modules")
 struct ImportTests {
-    @Test("Every module under Sources stands in the table")
+    @Test("Every module under Sources is in the table")
     func strangers() { expectNone(ImportRules.strangers(Project.moduleFolders)) }
 
     @Test("Every import is an arrow of the table, and pure modules import pure modules only")
@@ -15,7 +15,7 @@ struct ImportTests {
     func something() { #expect(Project.sources.count >= 8) }
 }
 
-@Suite("The rules about imports notice")
+@Suite("The rules about imports report")
 struct ImportRuleTests {
     @Test(
         "imports in every spelling",
@@ -31,7 +31,7 @@ struct ImportRuleTests {
     }
 
     @Test(
-        "an arrow that bends",
+        "an import that is not in the table",
         arguments: [
             ("ShoulderTap", "Foundation"), ("ShoulderTap", "FoundationEssentials"), ("ShoulderTap", "Dispatch"),
             ("PushLab", "Synchronization"), ("Basics", "ShoulderTap"), ("ConnectedDevices", "NotificationFeed"),
@@ -47,7 +47,7 @@ struct ImportRuleTests {
     }
 
     @Test(
-        "no fault in an arrow that is drawn",
+        "nothing for an import that is in the table",
         arguments: [
             ("PushLab", "Basics"), ("LabReports", "PushLab"), ("ShoulderTapFoundation", "Foundation"),
             ("LabCommand", "ShoulderTap"), ("LabCommand", "Glibc"), ("PushServer", "CNGHTTP2"), ("Basics", "Swift"),
@@ -57,7 +57,7 @@ struct ImportRuleTests {
         #expect(ImportRules.arrows([file]) == [])
     }
 
-    @Test("a module that nobody has put into the table")
+    @Test("a module that is not in the table")
     func stranger() {
         let findings = ImportRules.strangers(["ShoulderTap", "Surprise"])
         #expect(findings.map(\.path) == ["Sources/Surprise"])

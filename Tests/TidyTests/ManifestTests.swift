@@ -3,10 +3,10 @@ import Testing
 
 @Suite("The manifest")
 struct ManifestTests {
-    @Test("Dependencies are arrows of the table, settings are the house's, the products stand on their own feet")
+    @Test("Dependencies are in the table, settings are the shared ones, the products are complete")
     func manifest() throws { expectNone(ManifestRules.findings(try Manifest.ofThisPackage())) }
 
-    @Test("SwiftPM tells us about the product that all this is for")
+    @Test("SwiftPM describes the main product")
     func product() throws {
         let manifest = try Manifest.ofThisPackage()
         #expect(manifest.closure(of: manifest.products["ShoulderTap"] ?? []).contains("ShoulderTap"))
@@ -22,7 +22,7 @@ struct ManifestTests {
     }
 }
 
-@Suite("The rules about the manifest notice")
+@Suite("The rules about the manifest report")
 struct ManifestRuleTests {
     static let house = """
         {"kind":{"enableUpcomingFeature":{"_0":"ExistentialAny"}},"tool":"swift"},
@@ -45,7 +45,7 @@ struct ManifestRuleTests {
         return #"{"name":"\#(name)","type":"\#(type)","dependencies":[\#(dependencies)],"settings":[\#(settings)]}"#
     }
 
-    @Test("no fault in a house in order")
+    @Test("nothing if all is correct")
     func inOrder() throws {
         let targets = [
             self.target("ShoulderTap", needs: "Basics"), self.target("Basics"), self.target("CZlib", settings: ""),
@@ -54,7 +54,7 @@ struct ManifestRuleTests {
         #expect(try self.findings(targets.joined(separator: ",")) == [])
     }
 
-    @Test("a dependency against the arrows")
+    @Test("a dependency that is not in the table")
     func arrow() throws {
         let targets = self.target("ShoulderTap") + "," + self.target("Basics", needs: "ShoulderTap")
         #expect(try self.findings(targets) == ["Basics must not depend on ShoulderTap"])
@@ -66,14 +66,14 @@ struct ManifestRuleTests {
         #expect(try self.findings(targets) == ["nobody knows target Surprise"])
     }
 
-    @Test("a target that opted out, also a test target", arguments: ["regular", "test"])
+    @Test("a target without the shared settings, even a test target", arguments: ["regular", "test"])
     func settings(_ type: String) throws {
         let bare = self.target("ShoulderTap", settings: "", type: type)
         #expect(try self.findings(bare) == ["ShoulderTap lacks the house settings"])
     }
 
     @Test(
-        "flags that keep others from depending on us: nobody depends on tests, which need not be optimised",
+        "unsafe flags that prevent dependents, except for tests",
         arguments: [("regular", "-Ounchecked"), ("regular", "-Onone"), ("test", "-Ounchecked"), ("test", "-Onone")])
     func unsafeFlags(_ type: String, _ flag: String) throws {
         let flags = Self.house + #",{"kind":{"unsafeFlags":{"_0":["\#(flag)"]}},"tool":"swift"}"#

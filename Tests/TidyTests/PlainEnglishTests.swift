@@ -26,7 +26,7 @@ struct PlainEnglishTests {
     }
 }
 
-@Suite("The rules about plain English notice")
+@Suite("The rules about plain English report")
 struct PlainEnglishRuleTests {
     @Test(
         "an inverted opening",
@@ -34,23 +34,23 @@ struct PlainEnglishRuleTests {
     func inverted(_ summary: String) { #expect(PlainEnglishRules.isInverted(summary)) }
 
     @Test(
-        "no fault in a noun, a verb or a longer word",
+        "nothing for a noun, a verb or a longer word",
         arguments: ["The app.", "Returns it.", "A device.", "Whether it is open.", "Notes a push.", "Options."])
     func straight(_ summary: String) { #expect(!PlainEnglishRules.isInverted(summary)) }
 
-    @Test("the first line of each doc comment, and no parameter")
+    @Test("only the first line of each doc comment, and no parameter")
     func summaries() {
         let file = SourceFile.sample("/// One.\n///\n/// Two.\nlet a = 1\n    /// Three.\n/// - Parameter b: Four.\n")
         #expect(PlainEnglishRules.summaries(file).map(\.text) == ["One.", "Three."])
     }
 
-    @Test("an old word in a comment, and neither a part of a word nor code")
+    @Test("an old word in a comment, but not in a part of a word or in code")
     func words() {
         let text = "// It begins anew.\nlet anew = \"anew\"\n/// `anew` is a renewal.\n/// When all Comes to  rest.\n"
         #expect(PlainEnglishRules.comments([.sample(text)]).map(\.line) == [1, 4])
     }
 
-    @Test("an old word in prose, and neither in a fence nor in a table")
+    @Test("an old word in prose, but not in a fence or a table")
     func pages() {
         let text = "It tells of it.\n```\nanew\n```\n| anew |\nThe end, anew.\n"
         #expect(PlainEnglishRules.page("a.md", text).map(\.line) == [1, 6])

@@ -5,7 +5,7 @@ struct PurityTests {
     @Test("No clock, die, id, lock, hash or print in a pure module")
     func impurities() { expectNone(PurityRules.impurities(Project.sources)) }
 
-    @Test("No floating point in a pure module but where a reason is given")
+    @Test("No floating point in a pure module without a reason")
     func floats() { expectNone(PurityRules.floats(Project.sources)) }
 
     @Test("Every file that may use floating point exists and does", arguments: PurityRules.mayFloat.keys.sorted())
@@ -16,10 +16,10 @@ struct PurityTests {
     }
 }
 
-@Suite("The rules about purity notice")
+@Suite("The rules about purity report")
 struct PurityRuleTests {
     @Test(
-        "what a pure module must not say",
+        "words that a pure module must not use",
         arguments: [
             "let now = ContinuousClock.now", "SuspendingClock()", "let now = Date()", "try await Task.sleep(for: t)",
             "Int.random(in: 0..<6)", "Bool.random(using: &die)", "list.shuffled()", "list.shuffle()",
@@ -33,7 +33,7 @@ struct PurityRuleTests {
     }
 
     @Test(
-        "no fault in words that only look alike",
+        "nothing for words that only look alike",
         arguments: [
             "// Date() is not read", "let text = \"UUID()\"", "context.random(6)", "let update = contentUpdate(a)",
             "func sleep(_ device: Device)", "let date: ISODate", "let reprint = blueprint(a)", "mutex.x",

@@ -80,7 +80,7 @@ struct ReadmeTests {
     }
 
     @Test(
-        "Every folder of fixtures that is named is there",
+        "Every named folder of fixtures exists",
         arguments: ["README.md", ".ci/run", ".ci/golden", ".ci/fuzz"])
     func fixtures(_ name: String) throws {
         let text = try #require(Project.text(of: name))
@@ -98,11 +98,11 @@ struct ReadmeTests {
     static let good = "```sh\na && b\n```\n```sh\nc\n```\n" + console + guides
     static let script = "readme_main='a && b'\nreadme_tests='c'\n"
 
-    @Test("A README in order is not faulted")
+    @Test("A correct README has no findings")
     func inOrder() { #expect(Readme(Self.good).findings(script: Self.script) == []) }
 
     @Test(
-        "What is wrong with a README is noticed",
+        "A wrong README is reported",
         arguments: [
             good.replacing("a && b", with: "a"), good.replacing(console, with: ""), good.replacing("Reading", with: ""),
             good.replacing("--version\n", with: "--version\n$ cat a\n"), good + String(repeating: "\n", count: 150),

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Taking Swift source apart")
+@Suite("Parsing Swift source")
 struct SwiftTextTests {
     struct Sample: CustomTestStringConvertible {
         var source: String
@@ -24,7 +24,7 @@ struct SwiftTextTests {
         Sample(source: "\"never closed", code: "\""),
     ]
 
-    @Test("Blanks comments and the insides of strings, keeps code in its columns", arguments: samples)
+    @Test("Blanks out comments and the contents of strings, and keeps code in its columns", arguments: samples)
     func split(_ sample: Sample) {
         let text = SwiftText(sample.source)
         #expect(text.code.map(Self.trimmed) == [sample.code])

@@ -8,7 +8,7 @@ struct TasteTests {
     @Test("Nothing uses Synchronization")
     func locks() { expectNone(TasteRules.libraryLocks(Project.swiftFiles)) }
 
-    @Test("Every @unchecked Sendable says above it what makes it true")
+    @Test("Every @unchecked Sendable has the reason in the line above")
     func sendable() { expectNone(TasteRules.unexplainedSendable(Project.swiftFiles)) }
 
     @Test("Nobody sleeps")
@@ -21,7 +21,7 @@ struct TasteTests {
     func commentedOut() { expectNone(TasteRules.commentedOutCode(Project.swiftFiles)) }
 }
 
-@Suite("The rules of taste notice")
+@Suite("The rules of taste report")
 struct TasteRuleTests {
     @Test("a line of 121 columns, not one of 120")
     func columns() {
@@ -46,10 +46,10 @@ struct TasteRuleTests {
         #expect(TasteRules.unexplainedSendable([.sample("// One thread owns it.\n" + bare)]) == [])
     }
 
-    @Test("a nap", arguments: ["usleep(1)", "Thread.sleep(forTimeInterval: 1)", "tool.shell(\"sleep \(1); cat\")"])
+    @Test("a sleep", arguments: ["usleep(1)", "Thread.sleep(forTimeInterval: 1)", "tool.shell(\"sleep \(1); cat\")"])
     func naps(_ line: String) { #expect(TasteRules.sleepers([.sample(line)]).count == 1) }
 
-    @Test("no nap in a program that waits for its end, nor in a word", arguments: ["\"sleep 600\"", "let sleep = 1"])
+    @Test("no sleep in a program that waits for its end, nor in a word", arguments: ["\"sleep 600\"", "let sleep = 1"])
     func noNap(_ line: String) { #expect(TasteRules.sleepers([.sample(line)]) == []) }
 
     @Test("a promise")
@@ -68,7 +68,7 @@ struct TasteRuleTests {
     func commentedOut(_ line: String) { #expect(TasteRules.commentedOutCode([.sample(line)]).count == 1) }
 
     @Test(
-        "no fault in a sentence",
+        "nothing for a sentence",
         arguments: [
             "// Let the caller decide.", "// The first byte (if any) decides.", "/// let a = 1",
             "// import is a word of Swift.", "// Key 7 = the last one.", "let a = 1  // one",

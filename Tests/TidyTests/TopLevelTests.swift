@@ -3,13 +3,13 @@ import Testing
 
 @Suite("The top level")
 struct TopLevelTests {
-    @Test("The top level holds only what it may")
+    @Test("The top level has only allowed entries")
     func topLevel() { expectNone(TopLevelRules.strays(TopLevelRules.paths())) }
 
-    @Test("What a repository needs is there", arguments: ["README.md", "LICENSE", ".swift-format", ".gitignore"])
+    @Test("Required files exist", arguments: ["README.md", "LICENSE", ".swift-format", ".gitignore"])
     func needed(_ path: String) { #expect(Project.exists(path), "\(path) is missing") }
 
-    @Test("No file names a path of somebody's machine, or who wrote it")
+    @Test("No file names a path of a machine, or its author")
     func wording() {
         let texts = TopLevelRules.paths().filter { !$0.hasPrefix("LICENSE") }.compactMap { path in
             Project.text(of: path).map { (path, $0) }
@@ -17,17 +17,17 @@ struct TopLevelTests {
         expectNone(texts.flatMap(TopLevelRules.wording))
     }
 
-    @Test("A stray file is noticed", arguments: ["Notes.txt", "Scripts/run.sh", "readme.md"])
+    @Test("A stray file is reported", arguments: ["Notes.txt", "Scripts/run.sh", "readme.md"])
     func stray(_ path: String) {
         #expect(TopLevelRules.strays([path, "Sources/A/B.swift", ".ci/run", "LICENSE"]).map(\.path) == [path])
     }
 
-    @Test("A path of somebody's machine is noticed", arguments: ["/wo" + "rk/main", "/ho" + "me/", "/tm" + "p/a"])
+    @Test("A path of a machine is reported", arguments: ["/wo" + "rk/main", "/ho" + "me/", "/tm" + "p/a"])
     func machinePath(_ word: String) {
         #expect(TopLevelRules.wording("README.md", "a\nsee \(word)").map(\.line) == [2])
     }
 
-    @Test("A word about who wrote it is noticed", arguments: ["sub" + "agent", "as an " + "AI", "Language" + " model"])
+    @Test("A word about the author is reported", arguments: ["sub" + "agent", "as an " + "AI", "Language" + " model"])
     func author(_ word: String) {
         #expect(TopLevelRules.wording("Tests/A.swift", word).count == 1)
     }
