@@ -49,7 +49,7 @@ struct RegistrationTrapTests {
         #expect(fallen == [0, 1])
     }
 
-    @Test("T8: an account that is gone when its registration ages crashes who looks it up")
+    @Test("T8: looking up a removed account when its registration ages crashes the app")
     func t8() throws {
         let ends = try TrapWorld.play(.t8) { lab, alice in
             let phone = alice.device("phone")
@@ -65,7 +65,7 @@ struct RegistrationTrapTests {
         #expect(ends.correct == [])
     }
 
-    @Test("T8: looking up a removed account when its registration ages crashes the app")
+    @Test("T9: a second account with the id of the first is never registered")
     func t9() throws {
         let ends = try TrapWorld.play(.t9) { lab, alice in
             let phone = alice.device("phone")
