@@ -175,7 +175,8 @@ package struct Packer: Sendable {
     }
 }
 
-/// The packed form of a number: parts of three bits, preceded by a one for each part but the first, and a zero.
+/// The packed form of a number: its bits in parts of three. In front of them are a one for each part after the first
+/// one, and then a zero.
 enum PackedNumber {
     /// The maximum number of parts that fit into a word together with their prefix.
     static let mostParts: UInt64 = 16

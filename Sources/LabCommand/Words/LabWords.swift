@@ -55,7 +55,7 @@ struct LabWords: Equatable, Sendable {
     /// Whether a program exchanges lines with the lab.
     var hasProgram: Bool { if case .program = self.app { true } else { self.backend != nil } }
 
-    /// The options that name the same programs again, quoted for a shell.
+    /// The options for a command that runs the same programs again, quoted for a shell.
     var plugs: [String] {
         let isUnsaid = self.app == .reference && !self.isReferenceNamed
         let app = isUnsaid ? [] : ["--app \(ShellWord.plain(self.app.name))"]

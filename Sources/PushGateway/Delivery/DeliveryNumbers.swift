@@ -21,7 +21,8 @@ package struct PushNumber: Hashable, Comparable, Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-/// The number of a device token that the service gave out, in that order. A token that moves keeps its number.
+/// The number of a device token. The service numbers its tokens in the order in which it gives them out. A token that
+/// moves keeps its number.
 package struct TokenNumber: Hashable, Sendable {
     package let value: UInt32
 

@@ -89,9 +89,9 @@ struct Device {
     }
 }
 
-/// The next faults of one link, as a test planned them.
+/// The faults that a test has planned for one link.
 ///
-/// Each takes place once and is used up.
+/// Each fault takes place once and is then removed.
 struct LinkFaults {
     var tapsToLose = 0
     var tapsToDouble = 0

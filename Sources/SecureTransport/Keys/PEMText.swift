@@ -1,7 +1,7 @@
 /// Reads the blocks of a PEM text strictly, and records the line of each fault.
 struct PEMText {
     private(set) var blocks: [PEMBlock] = []
-    /// The first non-blank line after the first block that is outside all blocks.
+    /// The number of the first non-blank line that is outside the blocks and follows the first block.
     private(set) var trailingLine: Int?
 
     /// The maximum size: a certificate has about a thousand bytes, a bundle of all roots 300 thousand.
