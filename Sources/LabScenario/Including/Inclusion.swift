@@ -48,14 +48,14 @@ struct Inclusion {
 
     private mutating func paths(_ include: YAMLNode.Entry) -> [YAMLNode] {
         guard self.source != nil else {
-            self.fail("standard input is in no folder to include from; give the scenario as a file", at: include.place)
+            self.fail("standard input cannot include files; save the scenario as a file", at: include.place)
             return []
         }
         switch include.value.content {
         case .scalar where !include.value.isNull: return [include.value]
         case .list(let items) where !items.isEmpty: return items
         default:
-            self.fail("'include' is a file such as parts/people.yaml, or a list of files", at: include.value.place)
+            self.fail("'include' must be a file such as parts/people.yaml, or a list of files", at: include.value.place)
             return []
         }
     }
@@ -72,7 +72,7 @@ struct Inclusion {
             return nil
         }
         guard let root else {
-            self.fail("the file is empty; begin with 'version: 1'", at: Place.start.moved(to: number))
+            self.fail("the file is empty; start it with 'version: 1'", at: Place.start.moved(to: number))
             return nil
         }
         guard case .map(let entries) = self.completed(self.checked(root), within: chain + [path]).content else {
@@ -83,7 +83,7 @@ struct Inclusion {
     }
 
     private mutating func path(_ node: YAMLNode, within chain: [PartPath]) -> PartPath? {
-        guard let text = self.list.text(node, "a file to include", atMost: PartPath.mostBytes) else {
+        guard let text = self.list.text(node, "the path of an included file", atMost: PartPath.mostBytes) else {
             self.isWhole = false
             return nil
         }
@@ -94,18 +94,20 @@ struct Inclusion {
         }
         if let start = chain.firstIndex(of: path) {
             let circle = (chain[start...] + [path]).map(\.text).joined(separator: ", ")
-            self.fail("these files include each other in a circle: \(circle)", at: node.place)
+            self.fail("these files include each other: \(circle); remove one 'include'", at: node.place)
             return nil
         }
         guard chain.count <= Self.mostDepth else {
-            self.fail("files include each other more than \(Self.mostDepth) deep", at: node.place)
+            self.fail("includes are nested more than \(Self.mostDepth) deep; remove a level", at: node.place)
             return nil
         }
         self.included += 1
         guard self.included <= Self.mostFiles else {
             // The limit is reported once only.
             let isFirst = self.included == Self.mostFiles + 1
-            if isFirst { self.fail("more than \(Self.mostFiles) files are included", at: node.place) }
+            if isFirst {
+                self.fail("more than \(Self.mostFiles) files are included; join some of them", at: node.place)
+            }
             return nil
         }
         return path
@@ -127,11 +129,11 @@ struct Inclusion {
     /// Returns an included file without forbidden keys and without its version.
     private mutating func checked(_ root: YAMLNode) -> YAMLNode {
         guard case .map(let entries) = root.content else {
-            self.list.add("an included file is a map, not \(root.kind)", at: root.place)
+            self.list.add("an included file must be a map; it is \(root.kind)", at: root.place)
             return root
         }
         if let seed = entries.first(where: { $0.key == "seed" }) {
-            self.list.add("a seed is for a whole scenario; an included file has none", at: seed.place)
+            self.list.add("an included file cannot set 'seed'; move it to the scenario", at: seed.place)
         }
         let allowed = YAMLNode(content: .map(entries.filter { $0.key != "seed" }), place: root.place)
         guard let fields = self.list.fields(allowed, "an included file", Self.partKeys) else { return root }

@@ -22,11 +22,11 @@ package enum PartContent: Hashable, Sendable {
     func fault(of path: String) -> String? {
         switch self {
         case .text: nil
-        case .missing(let others): "there is no file '\(path)'\(Self.remedy(for: path, among: others))"
+        case .missing(let others): "cannot find the file '\(path)'\(Self.remedy(for: path, among: others))"
         case .folder: "'\(path)' is a folder; name a file in it"
-        case .link: "'\(path)' is a link or lies behind one, and an include follows none"
-        case .noFile: "'\(path)' is no plain file"
-        case .tooLarge: "'\(path)' is too large; at most \(YAMLTree.mostBytes) bytes are read"
+        case .link: "'\(path)' is or contains a symbolic link; name the file itself"
+        case .noFile: "'\(path)' is not a regular file; name a scenario file"
+        case .tooLarge: "'\(path)' is larger than the limit of \(YAMLTree.mostBytes) bytes; split it"
         case .unreadable(let reason): "'\(path)' cannot be read: \(reason)"
         }
     }

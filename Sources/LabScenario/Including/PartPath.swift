@@ -19,14 +19,16 @@ package struct PartPath: Hashable, Sendable {
 
     /// Parses a text as a path relative to `folder`.
     init(_ text: String, in folder: ArraySlice<String>) throws(Objection) {
-        guard !text.isEmpty else { throw Objection(words: "'include' names a file, and this is empty") }
-        guard !text.utf8.contains(0) else { throw Objection(words: "the name of a file has no NUL") }
+        guard !text.isEmpty else { throw Objection(words: "'include' is empty; name a file") }
+        guard !text.utf8.contains(0) else {
+            throw Objection(words: "the file name contains a NUL character; remove it")
+        }
         let names = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard names.first != "", !names.contains("..") else {
-            throw Objection(words: "'\(text)' leads elsewhere; an include names a file of its own folder or below it")
+            throw Objection(words: "'\(text)' leaves the folder of this file; include files in it or below it")
         }
         guard !names.contains(""), names.last != "." else {
-            throw Objection(words: "'\(text)' names no file; write it like parts/people.yaml")
+            throw Objection(words: "'\(text)' is not a file path; write it like parts/people.yaml")
         }
         self.names = folder + names.filter { $0 != "." }
     }

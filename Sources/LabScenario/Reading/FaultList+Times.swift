@@ -12,7 +12,7 @@ extension FaultList {
         {
             return Interval(microseconds: unit.microseconds / Int64(number))
         }
-        self.add("\(what) is a rate such as 50/s, 20/m or 3/h", at: node.place)
+        self.add("\(what) must be a rate such as 50/s, 20/m or 3/h", at: node.place)
         return nil
     }
 
@@ -21,7 +21,7 @@ extension FaultList {
         guard case .scalar(let text, _) = node.content, text.hasSuffix("/h"),
             let number = Self.digits(text.dropLast(2)), 1...most ~= number
         else {
-            self.add("\(what) is a rate from 1/h to \(most)/h", at: node.place)
+            self.add("\(what) must be a rate from 1/h to \(most)/h", at: node.place)
             return nil
         }
         return number
@@ -37,7 +37,7 @@ extension FaultList {
         guard let text = self.text(node, what) else { return nil }
         guard text.hasPrefix("exp") else { return self.durations(node, what).map { .even($0) } }
         guard text.hasPrefix("exp("), text.hasSuffix(")") else {
-            self.add("\(what) is written exp(40ms) when it is exponential", at: node.place)
+            self.add("\(what) must have parentheses after 'exp', as in exp(40ms)", at: node.place)
             return nil
         }
         return self.duration(text.dropFirst(4).dropLast(), what, at: node.place).map { .exponential(mean: $0) }
@@ -47,14 +47,15 @@ extension FaultList {
     mutating func durations(_ node: YAMLNode, _ what: String) -> ClosedRange<Interval>? {
         guard let text = self.text(node, what) else { return nil }
         guard !text.hasPrefix("exp"), let (first, last) = Self.ends(of: text) else {
-            self.add("\(what) is a duration such as 40ms, or a range such as 5ms..80ms", at: node.place)
+            self.add("\(what) must be a duration such as 40ms, or a range such as 5ms..80ms", at: node.place)
             return nil
         }
         guard let low = self.duration(first, what, at: node.place),
             let high = first == last ? low : self.duration(last, what, at: node.place)
         else { return nil }
         guard low <= high else {
-            self.add("\(what) is a range that ends before it begins: \(low)..\(high)", at: node.place)
+            self.add(
+                "\(what) is a range in the wrong order: \(low)..\(high); put the shorter time first", at: node.place)
             return nil
         }
         return low...high
@@ -64,7 +65,7 @@ extension FaultList {
         do {
             let interval = try Interval(duration: text)
             guard interval <= Scenario.longest else {
-                self.add("\(what) is longer than ten years", at: place)
+                self.add("\(what) is longer than the limit of ten years", at: place)
                 return nil
             }
             return interval

@@ -27,7 +27,7 @@ struct FaultList {
     mutating func fields(_ node: YAMLNode, _ what: String, _ known: [String]) -> Fields? {
         guard case .map(let entries) = node.content else {
             let keys = known.count <= Self.mostKeysTold ? " with \(Spelling.list(known.map { "'\($0)'" }))" : ""
-            self.add("\(what) is a map\(keys), not \(node.kind)", at: node.place)
+            self.add("\(what) must be a map\(keys); it is \(node.kind)", at: node.place)
             return nil
         }
         for entry in entries where !known.contains(entry.key) {
@@ -40,18 +40,18 @@ struct FaultList {
     /// Checks the version of the format, which every file has to give.
     mutating func checkVersion(_ fields: Fields) {
         guard let node = fields["version"] else {
-            let remedy = "begin with 'version: \(Scenario.formatVersion)'"
+            let remedy = "start the file with 'version: \(Scenario.formatVersion)'"
             return self.add("'version' is missing; \(remedy)", at: fields.place)
         }
         guard case .scalar(let text, isPlain: true) = node.content, text == "\(Scenario.formatVersion)" else {
-            return self.add("this tool reads version \(Scenario.formatVersion) of scenarios alone", at: node.place)
+            return self.add("this version is not supported; write 'version: \(Scenario.formatVersion)'", at: node.place)
         }
     }
 
     mutating func list(_ node: YAMLNode, _ what: String) -> [YAMLNode]? {
         if node.isNull { return [] }
         guard case .list(let items) = node.content else {
-            self.add("\(what) is a list, not \(node.kind)", at: node.place)
+            self.add("\(what) must be a list; it is \(node.kind)", at: node.place)
             return nil
         }
         return items
@@ -59,11 +59,11 @@ struct FaultList {
 
     mutating func text(_ node: YAMLNode, _ what: String, atMost limit: Int = 4_096) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else {
-            self.add("\(what) is a text, not \(node.kind)", at: node.place)
+            self.add("\(what) must be text; it is \(node.kind)", at: node.place)
             return nil
         }
         guard text.utf8.count <= limit else {
-            self.add("\(what) has \(text.utf8.count) bytes; at most \(limit) are taken", at: node.place)
+            self.add("\(what) has \(text.utf8.count) bytes; the limit is \(limit)", at: node.place)
             return nil
         }
         return text
@@ -87,7 +87,7 @@ struct FaultList {
 
     mutating func flag(_ node: YAMLNode, _ what: String) -> Bool? {
         guard case .scalar(let text, isPlain: true) = node.content, text == "true" || text == "false" else {
-            self.add("\(what) is true or false", at: node.place)
+            self.add("\(what) must be true or false", at: node.place)
             return nil
         }
         return text == "true"
@@ -97,7 +97,7 @@ struct FaultList {
         guard case .scalar(let text, isPlain: true) = node.content, let number = Self.digits(text[...]),
             range.contains(number)
         else {
-            self.add("\(what) is a whole number from \(range.lowerBound) to \(range.upperBound)", at: node.place)
+            self.add("\(what) must be a whole number from \(range.lowerBound) to \(range.upperBound)", at: node.place)
             return nil
         }
         return number
@@ -112,7 +112,7 @@ struct FaultList {
             let high = Self.digits(ends.1), low <= high, range.contains(low), range.contains(high)
         else {
             let limits = "from \(range.lowerBound) to \(range.upperBound)"
-            self.add("\(what) is a whole number \(limits), or a range of them such as 3..8", at: node.place)
+            self.add("\(what) must be a whole number \(limits), or a range such as 3..8", at: node.place)
             return nil
         }
         return low...high
@@ -122,7 +122,7 @@ struct FaultList {
         guard case .scalar(let text, _) = node.content, text.hasSuffix("%"),
             let number = Self.digits(text.dropLast()), number <= 100
         else {
-            self.add("\(what) is a whole percentage such as 30%", at: node.place)
+            self.add("\(what) must be a whole percentage such as 30%", at: node.place)
             return nil
         }
         return number

@@ -15,7 +15,7 @@ extension ScenarioReader {
         }
         if plan.isSwarm, !Scenario.Hazard.Kind.allCases.contains(where: { fields[$0.rawValue] != nil }) {
             self.list.add(
-                "'swarm' leaves out faults, and there is none: add one, such as kill: {every: 20m, for: 1s..2m}",
+                "'swarm' needs a fault to leave out; add one, such as kill: {every: 20m, for: 1s..2m}",
                 at: node.place)
         }
         return plan
@@ -28,16 +28,17 @@ extension ScenarioReader {
             let clock = fields["max"].map({ self.list.duration($0, "'max'") }) ?? Scenario.Hazard.usualClock
         else { return nil }
         guard pause.longest > .zero else {
-            self.list.add("'every' is longer than zero", at: fields["every"]?.place ?? node.place)
+            self.list.add("'every' must be longer than zero", at: fields["every"]?.place ?? node.place)
             return nil
         }
         guard span.lowerBound > .zero || !kind.lasts else {
             let key = fields["window"] == nil ? "for" : "window"
-            self.list.add("'\(key)' is longer than zero, also at its shortest", at: fields[key]?.place ?? node.place)
+            self.list.add(
+                "the shortest time of '\(key)' must be longer than zero", at: fields[key]?.place ?? node.place)
             return nil
         }
         guard clock <= Scenario.Hazard.usualClock else {
-            self.list.add("'max' is at most 24h", at: node.place)
+            self.list.add("'max' must be at most 24h", at: node.place)
             return nil
         }
         var hazard = Scenario.Hazard(kind, every: pause, lasting: span)
@@ -79,9 +80,9 @@ extension ScenarioReader {
             values += count * Self.values(of: hazard.kind, devices: devices)
         }
         guard values > Self.mostStormValues else { return }
-        let size = "about \(steps) steps with \(values) values, the most is \(Self.mostStormValues)"
-        let remedy = "give them a longer 'every', or the storm less time"
-        self.list.add("in \(storm) the faults make \(size); \(remedy)", at: node.place)
+        let size = "about \(steps) steps with \(values) values; the limit is \(Self.mostStormValues)"
+        let remedy = "use a longer 'every' or a shorter scenario"
+        self.list.add("in \(storm) the faults add \(size); \(remedy)", at: node.place)
     }
 
     /// Returns the keys of a fault of a kind.
@@ -109,7 +110,7 @@ extension ScenarioReader {
     private mutating func span(_ fields: Fields) -> ClosedRange<Interval>?? {
         guard let window = fields["window"] else { return fields["for"].map { self.list.durations($0, "'for'") } }
         guard fields["for"] == nil else {
-            self.list.add("a swizzle says 'for' or 'window', not both", at: window.place)
+            self.list.add("a swizzle cannot have both 'for' and 'window'; remove one", at: window.place)
             return .some(nil)
         }
         // Everything that drops out within a window is back within another window.

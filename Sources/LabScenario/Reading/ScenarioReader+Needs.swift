@@ -7,7 +7,7 @@ extension ScenarioReader {
     mutating func needs(_ node: YAMLNode) -> Scenario.Needs? {
         guard let fields = self.list.fields(node, "'needs'", Self.needsKeys) else { return nil }
         if case .map(let entries) = node.content, entries.isEmpty {
-            self.list.add("'needs' is empty; name an app, a backend or a test, or leave it out", at: node.place)
+            self.list.add("'needs' is empty; name an app, a backend or a test, or remove the key", at: node.place)
         }
         var needs = Scenario.Needs()
         needs.app = self.word(fields["app"], "'app'")
@@ -15,11 +15,12 @@ extension ScenarioReader {
         needs.test = self.word(fields["test"], "'test'")
         needs.ofTest = self.choices(fields["of_test"], "'of_test'", "part of a test")
         if let test = fields["test"], fields["of_test"] == nil {
-            self.list.add("'test' needs 'of_test': the parts that only the test has, such as [app]", at: test.place)
+            self.list.add(
+                "'test' needs 'of_test'; list the parts that only the test has, such as [app]", at: test.place)
         }
         if let parts = fields["of_test"] {
             if fields["test"] == nil {
-                self.list.add("'of_test' needs 'test': the name of the test", at: parts.place)
+                self.list.add("'of_test' needs 'test'; give the name of the test", at: parts.place)
             }
             var isEmpty = parts.isNull
             if case .list(let items) = parts.content { isEmpty = items.isEmpty }

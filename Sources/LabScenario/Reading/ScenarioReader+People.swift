@@ -9,15 +9,15 @@ extension ScenarioReader {
 
     mutating func people(_ fields: Fields) -> [Scenario.Person] {
         guard let node = fields["users"] else {
-            self.list.add("'users' is missing; write 'users: {alice: {phone: ios}}'", at: fields.place)
+            self.list.add("'users' is missing; add a line such as 'users: {alice: {phone: ios}}'", at: fields.place)
             return []
         }
         guard case .map(let entries) = node.content else {
-            self.list.add("'users' is a map from names to devices, not \(node.kind)", at: node.place)
+            self.list.add("'users' must be a map from names to devices; it is \(node.kind)", at: node.place)
             return []
         }
         if entries.contains(where: { $0.key == "count" }) { return self.crowd(node) }
-        if entries.isEmpty { self.list.add("'users' is empty; a scenario needs a user", at: node.place) }
+        if entries.isEmpty { self.list.add("'users' is empty; add at least one user", at: node.place) }
         return entries.compactMap { entry in
             self.check(entry.key, "user", at: entry.place)
             return self.person(entry)
@@ -54,7 +54,7 @@ extension ScenarioReader {
         let account = fields["account"].flatMap { self.list.choice($0, "account", LabAccount.self) } ?? .personal
         let platforms = LabPlatform.allCases.map(\.rawValue)
         guard let node = fields["devices"] else {
-            self.list.add("'devices' is missing; write 'devices: {ios: 2, android: 1}'", at: fields.place)
+            self.list.add("'devices' is missing; add a line such as 'devices: {ios: 2, android: 1}'", at: fields.place)
             return []
         }
         guard let numbers = self.list.fields(node, "'devices'", platforms) else { return [] }
@@ -62,7 +62,7 @@ extension ScenarioReader {
         var gadgets: [Scenario.Gadget] = []
         for entry in numbers.entries {
             guard let platform = LabPlatform(rawValue: entry.key),
-                let number = self.list.number(entry.value, "a number of devices", in: 0...Self.mostDevices)
+                let number = self.list.number(entry.value, "the number of devices", in: 0...Self.mostDevices)
             else { continue }
             gadgets += (0..<number).map { Scenario.Gadget("d\(gadgets.count + $0)", platform) }
         }
@@ -70,7 +70,8 @@ extension ScenarioReader {
         let isWhole = self.list.faults.count == faultsBefore && !numbers.entries.isEmpty
         if isWhole { self.checkCount(gadgets.count, at: node.place) }
         guard count * gadgets.count <= Self.mostOfAll else {
-            self.list.add("\(count * gadgets.count) devices are too many; at most \(Self.mostOfAll)", at: fields.place)
+            self.list.add(
+                "the scenario has \(count * gadgets.count) devices; the limit is \(Self.mostOfAll)", at: fields.place)
             return []
         }
         return (0..<count).map { Scenario.Person("u\($0)", gadgets, account: account) }
@@ -78,13 +79,13 @@ extension ScenarioReader {
 
     private mutating func checkCount(_ count: Int, at place: Place) {
         guard count == 0 || count > Self.mostDevices else { return }
-        self.list.add("a user has 1 to \(Self.mostDevices) devices", at: place)
+        self.list.add("a user must have 1 to \(Self.mostDevices) devices", at: place)
     }
 
     /// Checks a name, which becomes a part of `user.device`.
     private mutating func check(_ name: String, _ what: String, at place: Place) {
         guard !Scenario.isName(name) else { return }
         self.list.add(
-            "the name of a \(what) is a letter and then letters, digits, '-' and '_', 40 at most", at: place)
+            "the name of a \(what) must start with a letter; use at most 40 letters, digits, '-' and '_'", at: place)
     }
 }

@@ -22,10 +22,10 @@ extension ScenarioReader {
             if let node = fields["burst"], let burst {
                 let example = burst.map { "{wakes: 3/h, burst: \($0)}" } ?? "{wakes: 3/h}"
                 self.list.add(
-                    "'burst' needs 'wakes': add the pushes that an hour earns, such as \(example)", at: node.place)
+                    "'burst' needs 'wakes'; add the number of wakes per hour, such as \(example)", at: node.place)
             } else if fields["admission"] == nil, fields["refuse"] == nil {
                 self.list.add(
-                    "'push' needs 'wakes' or 'admission', such as {wakes: 3/h} or {admission: true}", at: node.place)
+                    "'push' needs 'wakes' or 'admission'; write {wakes: 3/h} or {admission: true}", at: node.place)
             }
             return nil
         }
@@ -44,7 +44,7 @@ extension ScenarioReader {
         guard let admission = fields["admission"] else {
             if let refuse = fields["refuse"] {
                 self.list.add(
-                    "nothing is refused without the front door: add 'admission: true' next to 'refuse'",
+                    "'refuse' has no effect without 'admission'; add 'admission: true' next to it",
                     at: refuse.place)
             }
             return nil
@@ -58,7 +58,7 @@ extension ScenarioReader {
         for key in ["refuse", "admission"] {
             guard let node = fields[key] else { continue }
             return self.list.add(
-                "'\(key)' needs an iOS device: add one to 'users', such as {phone: ios}", at: node.place)
+                "'\(key)' needs an iOS device; add one to 'users', such as {phone: ios}", at: node.place)
         }
     }
 
@@ -74,7 +74,7 @@ extension ScenarioReader {
             if let share = fields[key].flatMap({ self.list.percent($0, "'\(key)'") }) { door[trouble] = share }
         }
         if door.troubled > 100 {
-            self.list.add("all shares of 'refuse' together are at most 100%, not \(door.troubled)%", at: node.place)
+            self.list.add("the shares of 'refuse' add up to \(door.troubled)%; the limit is 100%", at: node.place)
         }
         return door
     }

@@ -47,7 +47,7 @@ struct ScenarioReader {
 
     mutating func read(_ root: YAMLNode?) -> Scenario? {
         guard let root else {
-            self.list.add("the file is empty; 'shouldertap new' writes a scenario to begin with", at: .start)
+            self.list.add("the file is empty; 'shouldertap new' writes an example", at: .start)
             return nil
         }
         guard let fields = self.list.fields(root, "a scenario", Self.keys) else { return nil }
@@ -86,7 +86,7 @@ struct ScenarioReader {
             let digits = isHex ? text.dropFirst(2) : text[...]
             if digits.first?.isHexDigit == true, let seed = UInt64(digits, radix: isHex ? 16 : 10) { return seed }
         }
-        self.list.add("'seed' is a number below 2^64, in digits or as 0x and hex digits", at: node.place)
+        self.list.add("'seed' must be a number below 2^64, in decimal or as 0x and hex digits", at: node.place)
         return nil
     }
 
@@ -94,11 +94,12 @@ struct ScenarioReader {
         guard let host = self.list.text(node, "'host'", atMost: 253) else { return nil }
         let isHost = !host.isEmpty && host.utf8.allSatisfy { ASCII.isDigit($0) || Self.hostBytes.contains($0) }
         guard isHost else {
-            self.list.add("'host' is a name such as contoso.com, in small letters, digits, '-' and '.'", at: node.place)
+            self.list.add(
+                "'host' must be a name such as contoso.com, in lowercase letters, digits, '-' and '.'", at: node.place)
             return nil
         }
         guard host.split(separator: ".").allSatisfy({ $0.utf8.count <= Self.longestLabel }) else {
-            self.list.add("a part of 'host' has at most \(Self.longestLabel) letters", at: node.place)
+            self.list.add("each part of 'host' must have at most \(Self.longestLabel) characters", at: node.place)
             return nil
         }
         return host
@@ -125,7 +126,7 @@ struct ScenarioReader {
         scenario.commit = spread
         guard spread.longest > Self.longestCommit else { return }
         self.list.add(
-            "'commit' may become \(spread.longest), the most is \(Self.longestCommit)", at: commit.place)
+            "'commit' can reach \(spread.longest); the limit is \(Self.longestCommit)", at: commit.place)
     }
 
     /// The maximum commit time.
@@ -153,7 +154,7 @@ struct ScenarioReader {
     private mutating func threshold(_ node: YAMLNode, _ measure: Measure) -> Threshold? {
         guard let text = self.list.text(node, "a threshold", atMost: 40) else { return nil }
         guard let threshold = Threshold(text, of: measure) else {
-            self.list.add("'\(text)' is no threshold; write one like p(99)<2000, max<=2 or avg<1.5", at: node.place)
+            self.list.add("'\(text)' is not a threshold; write one like p(99)<2000, max<=2 or avg<1.5", at: node.place)
             return nil
         }
         return threshold
@@ -199,8 +200,8 @@ struct ScenarioReader {
         self.set(&latency, node, "'latency'")
         guard let node, latency.spread.longest > LabNetwork.longestLatency else { return }
         self.list.add(
-            "'latency' may become \(latency.spread.longest), the most is \(LabNetwork.longestLatency); what takes "
-                + "longer is lost, which 'loss' and 'refused' are for", at: node.place)
+            "'latency' can reach \(latency.spread.longest); the limit is \(LabNetwork.longestLatency). "
+                + "For messages that never arrive, use 'loss' or 'refused'", at: node.place)
     }
 
     private mutating func set(_ share: inout Int, _ node: YAMLNode?, _ what: String) {

@@ -10,7 +10,7 @@ extension StepReader {
         let range = self.list.count(count, "'operations'", in: 0...Self.mostSteps)
         let span = self.span(of: range?.upperBound ?? 0, fields)
         let unwanted = fields["without"].flatMap { self.list.list($0, "'without'") } ?? []
-        let words = unwanted.compactMap { self.list.word($0, "deed", among: Scenario.RandomDeeds.words) }
+        let words = unwanted.compactMap { self.list.word($0, "step", among: Scenario.RandomDeeds.words) }
         let wanted = fields["with"].flatMap { self.list.list($0, "'with'") } ?? []
         let extras = wanted.compactMap { self.list.word($0, "extra step", among: Scenario.RandomDeeds.extraWords) }
         return range.map {
@@ -24,7 +24,9 @@ extension StepReader {
         guard let rate = fields["rate"] else {
             return fields["over"].flatMap { self.list.duration($0, "'over'") } ?? Scenario.RandomDeeds.usualSpan
         }
-        if fields["over"] != nil { self.list.add("'over' or 'rate' says how long it takes, not both", at: rate.place) }
+        if fields["over"] != nil {
+            self.list.add("'over' and 'rate' both set the duration; remove one", at: rate.place)
+        }
         return self.list.rate(rate, "'rate'").map { Interval(microseconds: Int64(count) * $0.microseconds) } ?? .zero
     }
 }

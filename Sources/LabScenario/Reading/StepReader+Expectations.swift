@@ -18,7 +18,8 @@ extension StepReader {
         guard let fields else { return nil }
         let found = fields.entries.filter { kinds.contains($0.key) }
         guard found.count == 1, let entry = found.first else {
-            self.list.add("an expectation says one of: everywhere, device, agree or hold", at: node.place)
+            self.list.add(
+                "an expectation must have exactly one of these keys: everywhere, device, agree or hold", at: node.place)
             return nil
         }
         switch entry.key {
@@ -46,13 +47,13 @@ extension StepReader {
     private mutating func promises(_ node: YAMLNode) -> ClosedRange<Property>? {
         guard let text = self.list.text(node, "'hold'") else { return nil }
         if let promises = Scenario.Expectation.promises(text) { return promises }
-        self.list.add("'hold' names promises: all, one such as P15, or some such as P7..P16", at: node.place)
+        self.list.add("'hold' must be all, a promise such as P15, or a range such as P7..P16", at: node.place)
         return nil
     }
 
     private mutating func refuse(_ keys: [String], beside kind: String, _ fields: Fields) {
         for entry in fields.entries where keys.contains(entry.key) {
-            self.list.add("'\(entry.key)' does not go with '\(kind)'", at: entry.place)
+            self.list.add("'\(entry.key)' cannot be used with '\(kind)'; remove one", at: entry.place)
         }
     }
 
@@ -62,7 +63,7 @@ extension StepReader {
             isRead: fields["read"].flatMap { self.list.flag($0, "'read'") },
             banner: fields["banner"].flatMap { self.list.choice($0, "banner", Scenario.Banner.self) })
         guard fields.entries.contains(where: { Self.sightKeys.contains($0.key) }) else {
-            self.list.add("an expectation says what is seen: state, read or banner", at: fields.place)
+            self.list.add("the expectation checks nothing; add state, read or banner", at: fields.place)
             return nil
         }
         return sight

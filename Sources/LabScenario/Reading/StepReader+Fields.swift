@@ -76,11 +76,11 @@ extension StepReader {
         switch field.value {
         case .device where field.isNeeded:
             let offered = self.directory.offered
-            let names = offered.isEmpty ? "the name of one" : Spelling.list(offered)
-            self.list.add("'\(field.key)' is missing: \(names)", at: place)
+            let names = offered.isEmpty ? "name a device" : "use \(Spelling.list(offered))"
+            self.list.add("'\(field.key)' is missing; \(names)", at: place)
         case .user: return self.onlyUser(at: place).map { .text($0) }
         default:
-            if field.isNeeded { self.list.add("'\(field.key)' is missing: \(field.missing)", at: place) }
+            if field.isNeeded { self.list.add("'\(field.key)' is missing; give \(field.missing)", at: place) }
         }
         return nil
     }
@@ -104,13 +104,13 @@ extension StepReader {
     /// Reads the id of a notification that was published before.
     mutating func notification(_ node: YAMLNode?, at place: Place) -> String? {
         guard let node else {
-            self.list.add("'n' is missing: the name of a notification", at: place)
+            self.list.add("'n' is missing; give the name of a notification", at: place)
             return nil
         }
         guard let id = self.list.text(node, "'n'") else { return nil }
         if !self.isOpen, !self.published.contains(id) {
             let remedy = FaultList.remedy(for: id, among: self.published)
-            self.list.add("notification '\(id)' is not published before\(remedy)", at: node.place)
+            self.list.add("no earlier step publishes the notification '\(id)'\(remedy)", at: node.place)
         }
         return id
     }

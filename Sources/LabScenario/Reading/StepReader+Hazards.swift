@@ -21,7 +21,7 @@ extension StepReader {
     /// If the list is given, it must not be empty.
     private mutating func some(_ fields: Fields, _ key: String) -> [YAMLNode] {
         guard let node = fields[key], let items = self.list.list(node, "'\(key)'") else { return [] }
-        if items.isEmpty { self.list.add("'\(key)' is empty; name at least one, or leave it out", at: node.place) }
+        if items.isEmpty { self.list.add("'\(key)' is empty; add an item, or remove the key", at: node.place) }
         return items
     }
 }

@@ -14,7 +14,7 @@ extension StepReader {
             self.list.add("unknown device '\(word)'\(remedy)", at: node.place)
         } else {
             let users = meant.map(\.fullName)
-            self.list.add("several users have a '\(word)': say \(Spelling.list(users))", at: node.place)
+            self.list.add("several users have a device '\(word)'; use \(Spelling.list(users))", at: node.place)
         }
         return nil
     }
@@ -47,7 +47,7 @@ extension StepReader {
         if self.users.count == 1 { return self.users.first }
         let names = self.userNames.prefix(8)
         // If the users are invalid, there are no names to offer.
-        if !names.isEmpty { self.list.add("'user' is missing: \(Spelling.list(Array(names)))", at: place) }
+        if !names.isEmpty { self.list.add("'user' is missing; use \(Spelling.list(Array(names)))", at: place) }
         return nil
     }
 

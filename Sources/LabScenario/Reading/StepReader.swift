@@ -30,13 +30,14 @@ struct StepReader {
 
     mutating func read(_ fields: Fields) -> [Scenario.Step] {
         guard let node = fields["steps"] else {
-            self.list.add("'steps' is missing; write '- {publish: {as: n1, user: …}}' under it", at: fields.place)
+            self.list.add(
+                "'steps' is missing; add it, with a step such as '- {publish: {as: n1, user: …}}'", at: fields.place)
             return []
         }
         guard let items = self.list.list(node, "'steps'") else { return [] }
-        if items.isEmpty { self.list.add("'steps' is empty; a scenario does something", at: node.place) }
+        if items.isEmpty { self.list.add("'steps' is empty; add at least one step", at: node.place) }
         guard items.count <= Self.mostSteps else {
-            self.list.add("'steps' has \(items.count) steps; at most \(Self.mostSteps) are taken", at: node.place)
+            self.list.add("'steps' has \(items.count) steps; the limit is \(Self.mostSteps)", at: node.place)
             return []
         }
         return items.compactMap { self.step($0) }
@@ -49,12 +50,12 @@ struct StepReader {
         guard let entry = deeds.first else {
             // A misspelt action has already been reported.
             if case .map(let entries) = node.content, entries.allSatisfy({ Self.keys.contains($0.key) }) {
-                self.list.add("a step does something; add a deed such as publish, dismiss or offline", at: node.place)
+                self.list.add("this step has no action; add one, such as publish, dismiss or offline", at: node.place)
             }
             return nil
         }
         guard deeds.count == 1 else {
-            self.list.add("a step does one thing; make '\(deeds[1].key)' a step of its own", at: deeds[1].place)
+            self.list.add("this step has two actions; make '\(deeds[1].key)' a separate step", at: deeds[1].place)
             return nil
         }
         let time = self.time
@@ -80,9 +81,13 @@ struct StepReader {
 
     private mutating func readTime(_ fields: Fields) {
         if let node = fields["at"], let time = self.list.duration(node, "'at'") {
-            if fields["after"] != nil { self.list.add("a step says 'at' or 'after', not both", at: node.place) }
+            if fields["after"] != nil {
+                self.list.add("a step cannot have both 'at' and 'after'; remove one", at: node.place)
+            }
             if time < self.time {
-                self.list.add("steps go forward in time: \(time) comes behind \(self.time)", at: node.place)
+                self.list.add(
+                    "\(time) is earlier than the step before it, at \(self.time); put the steps in order of time",
+                    at: node.place)
             }
             // One step with a wrong time does not make the later steps wrong.
             self.time = time
@@ -93,7 +98,7 @@ struct StepReader {
 
     private mutating func move(by pause: Interval, _ place: Place) {
         guard let time = self.time.adding(pause), time <= Self.longest else {
-            self.list.add("the steps take longer than a lab lives, \(Self.longest.words)", at: place)
+            self.list.add("the steps take longer than the limit of \(Self.longest.words)", at: place)
             return
         }
         self.time = time

@@ -21,8 +21,8 @@ struct YAMLNode: Hashable {
     /// The kind of the value, for error messages.
     var kind: String {
         switch self.content {
-        case .scalar(_, isPlain: true) where self.isNull: "nothing"
-        case .scalar: "a text"
+        case .scalar(_, isPlain: true) where self.isNull: "empty"
+        case .scalar: "a single value"
         case .list: "a list"
         case .map: "a map"
         }

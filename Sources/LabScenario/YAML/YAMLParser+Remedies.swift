@@ -3,17 +3,18 @@ extension YAMLParser {
     static func remedy(for problem: String) -> String? {
         switch problem {
         case "mapping values are not allowed in this context":
-            "a second ':' in one line; put the value in quotes, or into a line of its own"
-        case "could not find expected ':'": "a ':' is missing behind a key"
-        case "did not find expected key": "here should be a key, in the column of those before it"
-        case "did not find expected '-' indicator": "here should be a '-', in the column of those before it"
-        case "did not find expected ',' or '}'": "a ',' or '}' is missing"
-        case "did not find expected ',' or ']'": "a ',' or ']' is missing"
-        case "did not find expected node content": "a value is missing; write one, or take out what stands here"
+            "the line has a second ':'; put the value in quotes or on its own line"
+        case "could not find expected ':'": "a ':' is missing after a key; add it"
+        case "did not find expected key": "expected a key here, in the same column as the keys above"
+        case "did not find expected '-' indicator": "expected a '-' here, in the same column as the items above"
+        case "did not find expected ',' or '}'": "a ',' or '}' is missing; add it"
+        case "did not find expected ',' or ']'": "a ',' or ']' is missing; add it"
+        case "did not find expected node content": "expected a value here; add one, or remove this character"
         case "did not find expected <document start>":
-            "the scenario ends before this; take out what follows, or a '}' or ']' too many"
-        case "mapping keys are not allowed in this context": "a '?' cannot begin a value; put it in quotes"
-        case "block sequence entries are not allowed in this context": "a list begins in a line of its own"
+            "text after the end of the scenario; remove it, or an extra '}' or ']' before it"
+        case "mapping keys are not allowed in this context": "a value cannot start with '?'; put it in quotes"
+        case "block sequence entries are not allowed in this context":
+            "a list item cannot be on this line; start the list on a new line"
         default: self.remedyForWords(problem) ?? self.remedyForDirectives(problem)
         }
     }
@@ -21,21 +22,24 @@ extension YAMLParser {
     /// Returns the remedy for a problem in a single value.
     private static func remedyForWords(_ problem: String) -> String? {
         switch problem {
-        case "found unexpected end of stream": "the text ends in the middle of a value in quotes"
-        case "found unexpected document indicator": "a line of '---' or '...' in the middle of a value in quotes"
-        case "found character that cannot start any token": "a value that begins like this needs quotes"
-        case "found unknown escape character": "this is no escape; write \\\\ for a backslash"
+        case "found unexpected end of stream": "the file ends inside a quoted value; add the closing quote"
+        case "found unexpected document indicator":
+            "a line of '---' or '...' inside a quoted value; add the closing quote before it"
+        case "found character that cannot start any token":
+            "a value cannot start with this character; put the value in quotes"
+        case "found unknown escape character": "unknown escape; write \\\\ for a backslash"
         case "did not find expected hexdecimal number":
-            "an escape lacks digits; two follow \\x, four \\u, and eight \\U"
+            "the escape has too few digits; write two after \\x, four after \\u, eight after \\U"
         case "found invalid Unicode character escape code":
-            "an escape that stands for no character; write the character itself"
+            "the escape is not a valid character; write the character itself"
         case "found a tab character where an indentation space is expected",
             "found a tab character that violates indentation":
-            "a tab cannot indent; use spaces"
+            "the line is indented with a tab; use spaces"
         case "did not find expected alphabetic or numeric character":
-            "a '&' or '*' begins a name that YAML gives values; put the value in quotes"
-        case "found an indentation indicator equal to 0": "a text that is indented by nothing; leave the 0 out"
-        case "did not find expected comment or line break": "here should be the end of the line, or a comment"
+            "a value cannot start with '&' or '*'; put it in quotes"
+        case "found an indentation indicator equal to 0": "an indentation of 0 is not possible; remove the 0"
+        case "did not find expected comment or line break":
+            "expected the end of the line or a comment here; remove the rest of the line"
         default: nil
         }
     }
@@ -47,8 +51,8 @@ extension YAMLParser {
             "found unexpected non-alphabetical character", "found duplicate %YAML directive",
             "did not find expected whitespace", "found extremely long version number",
             "did not find expected version number", "did not find expected digit or '.' character":
-            "a line that begins with '%' is for YAML itself; take it out, or put the value in quotes"
-        case "found incompatible YAML document": "this is read as YAML 1.2; take the line with '%YAML' out"
+            "a line that starts with '%' is a YAML directive; remove it, or put the value in quotes"
+        case "found incompatible YAML document": "this YAML version is not supported; remove the '%YAML' line"
         default: nil
         }
     }

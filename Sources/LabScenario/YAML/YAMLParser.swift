@@ -36,16 +36,16 @@ struct YAMLParser: ~Copyable {
     }
 
     private var fault: ScenarioFault {
-        let problem = self.parser.pointee.problem.map { String(cString: $0) } ?? "this is no YAML"
+        let problem = self.parser.pointee.problem.map { String(cString: $0) } ?? "this is not YAML"
         if self.parser.pointee.error == YAML_READER_ERROR {
             let place = self.place(ofByte: min(self.parser.pointee.problem_offset, self.bytes.count))
-            return ScenarioFault("a character that YAML does not allow; write it as an escape in quotes", at: place)
+            return ScenarioFault("YAML does not allow this character; write it as an escape in quotes", at: place)
         }
         let place = Place(self.parser.pointee.problem_mark, self.pairs)
         if self.byte(at: self.parser.pointee.problem_mark.index) == UInt8(ascii: "\t") {
-            return ScenarioFault("a tab cannot indent; use spaces", at: place)
+            return ScenarioFault("the line is indented with a tab; use spaces", at: place)
         }
-        return ScenarioFault(YAMLParser.remedy(for: problem) ?? "this is no YAML: \(problem)", at: place)
+        return ScenarioFault(YAMLParser.remedy(for: problem) ?? "this is not YAML: \(problem)", at: place)
     }
 
     private func place(ofByte offset: Int) -> Place {

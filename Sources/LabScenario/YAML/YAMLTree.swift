@@ -17,10 +17,10 @@ struct YAMLTree: ~Copyable {
     /// `list` gets the faults that do not stop reading.
     static func read(_ text: [UInt8], _ list: inout FaultList) throws(ScenarioFault) -> YAMLNode? {
         guard text.count <= Self.mostBytes else {
-            throw ScenarioFault("the file has \(text.count) bytes; at most \(Self.mostBytes) are read", at: .start)
+            throw ScenarioFault("the file has \(text.count) bytes; the limit is \(Self.mostBytes)", at: .start)
         }
         if let bad = Self.firstBadByte(of: text) {
-            throw ScenarioFault("this is no UTF-8; save the file as UTF-8", at: Place(ofByte: bad, in: text))
+            throw ScenarioFault("the file is not UTF-8; save it as UTF-8", at: Place(ofByte: bad, in: text))
         }
         let pairs = try SurrogatePairs(joining: Self.unmarked(text))
         var tree = YAMLTree(parser: YAMLParser(pairs), list: list)
@@ -59,7 +59,9 @@ struct YAMLTree: ~Copyable {
         while true {
             switch try self.parser.next() {
             case .documentStart(let place):
-                guard root == nil else { throw ScenarioFault("a second document; one file is one scenario", at: place) }
+                guard root == nil else {
+                    throw ScenarioFault("the file has a second YAML document; move it to its own file", at: place)
+                }
                 root = try self.node(try self.parser.next(), depth: 0)
             case .streamEnd: return root
             case .refused(let what, let place): throw Self.refusal(of: what, at: place)
@@ -95,12 +97,12 @@ struct YAMLTree: ~Copyable {
                 preconditionFailure("every key has a value")
             }
             guard case .scalar(let text, _) = key.content else {
-                self.list.add("a key is a text, not \(key.kind)", at: key.place)
+                self.list.add("a key must be text; it is \(key.kind)", at: key.place)
                 continue
             }
             // The first entry with the key is kept, so that its faults are reported too.
             if let first = places[text] {
-                self.list.add("the key '\(text)' is already in line \(first.line)", at: key.place)
+                self.list.add("duplicate key '\(text)', first on line \(first.line); remove one", at: key.place)
                 continue
             }
             places[text] = key.place
@@ -111,18 +113,18 @@ struct YAMLTree: ~Copyable {
 
     private func check(_ depth: Int, at place: Place) throws(ScenarioFault) {
         guard depth < Self.mostDepth else {
-            throw ScenarioFault("lists and maps are nested deeper than \(Self.mostDepth)", at: place)
+            throw ScenarioFault("lists and maps are nested deeper than the limit of \(Self.mostDepth)", at: place)
         }
         try self.checkCount(at: place)
     }
 
     private func checkCount(at place: Place) throws(ScenarioFault) {
         guard self.nodes <= Self.mostNodes else {
-            throw ScenarioFault("more than \(Self.mostNodes) values", at: place)
+            throw ScenarioFault("the file has more than \(Self.mostNodes) values; split the scenario", at: place)
         }
     }
 
     private static func refusal(of what: String, at place: Place) -> ScenarioFault {
-        ScenarioFault("\(what): scenarios have no anchors, aliases and tags; write the value out", at: place)
+        ScenarioFault("\(what) is not allowed in a scenario; write the value itself", at: place)
     }
 }

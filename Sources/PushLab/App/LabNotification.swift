@@ -34,18 +34,18 @@ public struct LabNotification: Hashable, Sendable {
     var complaint: String? {
         if let lifetime {
             let (life, longest) = (Interval(lifetime), PublishLimits.longestLifetime)
-            guard life > .zero else { return "\(self.id) is of no interest from the beginning; give it some time" }
+            guard life > .zero else { return "\(self.id) would expire at once; give it a longer lifetime" }
             guard life <= longest else {
-                return "\(self.id) is to be of interest for \(life.words); the service takes at most \(longest.words)"
+                return "\(self.id) has a lifetime of \(life.words); the service accepts at most \(longest.words)"
             }
         }
         let (count, limit) = (self.content.unicodeScalars.count, PublishLimits.title)
         if self.isVisual, count > limit {
-            return "\(self.id) has \(count) characters; of what is visual the service takes at most \(limit)"
+            return "\(self.id) is visual and has \(count) characters; the service accepts at most \(limit)"
         }
         let whole = self.published(for: "", at: LabTime.start)
         let refusal = FeedRefusal.unusable(ids: [("id", self.id)]) ?? FeedRules.refusal(ofSize: whole)
-        return refusal.map { "no service takes the notification: \($0.message)" }
+        return refusal.map { "the service would refuse the notification: \($0.message)" }
     }
 
     func published(for host: String, at now: Instant) -> NewNotification {

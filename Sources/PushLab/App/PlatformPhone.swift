@@ -142,7 +142,7 @@ extension PlatformPhone {
     private func mustBeAtWork() {
         precondition(
             self.isAtWork || self.hasEnded,
-            "an app's code runs only while the lab handles an event: call the SDK from handle, completions and timers")
+            "call the SDK only from handle, completions and timers: app code runs only while the lab handles an event")
     }
 
     /// Handles an event that is not for the code; false when the code must handle it.

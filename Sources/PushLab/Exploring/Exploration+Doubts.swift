@@ -17,9 +17,9 @@ extension Exploration {
         if !isAlone { self.doubts += whole.flatMap(\.emptiness) }
         let missed = self.goals.filter { $0.hits == 0 }.map { "'\($0.name)'" }
         if demandsGoals, !missed.isEmpty {
-            self.doubts.append("it never came to \(Spelling.list(missed, "and"))")
+            self.doubts.append("these situations never occurred: \(Spelling.list(missed, "and"))")
         }
-        if self.seeds == 0 { self.doubts.append("no seed was run") }
+        if self.seeds == 0 { self.doubts.append("no seed ran") }
     }
 }
 
@@ -28,10 +28,10 @@ extension Exploration.Part {
     fileprivate var emptiness: [String] {
         var reasons: [String] = []
         if self.worth.publishing > 0, self.worth.delivering == 0 {
-            reasons.append("nothing that \(self.source) published reached a device")
+            reasons.append("no notification of \(self.source) reached a device")
         }
         if self.seeds > 0, self.worth.undecided == self.seeds {
-            reasons.append("\(self.source) expects something of a notification on which a step had no effect")
+            reasons.append("an expectation of \(self.source) is about a notification on which a step had no effect")
         }
         return reasons
     }
@@ -40,7 +40,7 @@ extension Exploration.Part {
     fileprivate var neglect: String? {
         let missed = self.wanted.filter { self.counts[$0]?.judged ?? 0 == 0 }
         guard !missed.isEmpty else { return nil }
-        guard self.seeds > 0 else { return "\(self.source) got no seed, and holds promises to be put to the test" }
-        return "\(self.source) never put \(Spelling.list(missed.map(\.id), "and")) to the test"
+        guard self.seeds > 0 else { return "\(self.source) has 'hold' expectations, but no seed of it ran" }
+        return "\(self.source) never tested \(Spelling.list(missed.map(\.id), "and"))"
     }
 }

@@ -24,7 +24,7 @@ package struct RunDeath: Hashable, Sendable {
     package var violation: Violation {
         switch self.cause {
         case .signal(let name):
-            let reason = self.report.isEmpty ? "it printed no reason, a debug build prints one" : self.report
+            let reason = self.report.isEmpty ? "it printed no reason (a debug build does)" : self.report
             let words = "the run crashed with \(name): \(reason)"
             return Violation(.p36, self.kind("\(Violation.crash) \(name)"), words, at: .zero)
         case .status(let status):
@@ -32,7 +32,7 @@ package struct RunDeath: Hashable, Sendable {
             let reason = self.report.isEmpty ? "" : ": \(self.report)"
             return Violation(.p36, self.kind("\(Violation.exit) \(status)"), words + reason, at: .zero)
         case .endless(let milliseconds):
-            let words = "the run does not end: it used \(Measure.text(UInt64(milliseconds))) s of processor time"
+            let words = "the run does not end: it has used \(Measure.text(UInt64(milliseconds))) s of CPU time"
             return Violation(.p40, self.kind(Violation.endless), words, at: .zero)
         }
     }

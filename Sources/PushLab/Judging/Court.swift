@@ -72,7 +72,7 @@ package struct Court: Sendable {
                 guard !there.contains(kept) else { return }
                 self.bench.object(
                     "gone", [standing.entry.index],
-                    "\(self.file.name(id)), \(standing.entry.states.words), does not stand at the service any more")
+                    "\(self.file.name(id)), \(standing.entry.states.words), is no longer at the service")
             }
         }
     }

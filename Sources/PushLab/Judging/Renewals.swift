@@ -46,8 +46,8 @@ struct Renewals {
         bench.object(
             "not renewed", [aging.index, index],
             """
-            \(file.name(device)) heard at \(file.moment(aging.index)) that its registration would end, ran on, and had \
-            not renewed it \(time.clockText) later
+            \(file.name(device)) was informed at \(file.moment(aging.index)) that its registration would expire, kept \
+            running, and had not renewed it \(time.clockText) later
             """)
     }
 }

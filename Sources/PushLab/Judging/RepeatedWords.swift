@@ -76,9 +76,9 @@ struct RepeatedWords: Sendable {
         bench.object(
             "again", [before.index, standing.entry.index, index],
             """
-            \(file.name(device)) made \(file.name(event.subject)) \(action.rawValue) at \(file.moment(before.index)) \
-            and again at \(file.moment(index)), over what was done elsewhere at \(file.moment(standing.entry.index)), \
-            and its user did that \(acts == 1 ? "once" : "\(acts) times")
+            \(file.name(device)) set \(file.name(event.subject)) to \(action.rawValue) at \(file.moment(before.index)) \
+            and again at \(file.moment(index)), which overwrote the change of another device at \
+            \(file.moment(standing.entry.index)); its user did that only \(acts == 1 ? "once" : "\(acts) times")
             """)
     }
 }

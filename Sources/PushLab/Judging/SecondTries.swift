@@ -52,8 +52,8 @@ struct SecondTries {
             bench.object(
                 "given up", [failure.index, index],
                 """
-                \(file.name(device)) could not read at \(file.moment(failure.index)), ran on, and had not tried again \
-                \(time.clockText) later
+                \(file.name(device)) failed to read at \(file.moment(failure.index)), kept running, and had not \
+                retried \(time.clockText) later
                 """)
         }
     }

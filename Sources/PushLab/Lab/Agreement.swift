@@ -26,7 +26,7 @@ extension [LabDevice] {
             let there = Set(shown)
             let lacks = waiting.filter { !there.contains($0) }.map { "\(name) does not show \($0.text)" }
             let extra = shown.filter { !due.contains($0) }.map { id in
-                let why = standing.contains(id) ? "which was dealt with elsewhere" : "which is gone"
+                let why = standing.contains(id) ? "which was handled elsewhere" : "which is gone"
                 return "\(name) still shows \(id.text), \(why)"
             }
             return lacks + extra

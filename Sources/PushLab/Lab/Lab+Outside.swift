@@ -12,7 +12,7 @@ extension LabDevice {
         nonmutating set {
             precondition(
                 self.lab.world.people.devices[self.number].platform == .ios,
-                "only iOS devices have addresses of Apple's push service")
+                "only iOS devices have tokens of Apple's push service; use an iOS device")
             guard newValue != self.pushEnvironment else { return }
             self.change(.rotateToken) { $0.rotatePushToken($1, answerLag: .minutes(1), in: newValue) }
         }
@@ -39,7 +39,7 @@ extension Lab {
         senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts
     ) throws -> [AdmissionAction] {
         guard self.world.post.gate != nil else {
-            throw LabError("the push service knows no provider keys; call 'admitPushes' before 'receive'")
+            throw LabError("the push service has no provider keys; call 'admitPushes' before 'receive'")
         }
         self.world.beginStep()
         let orders = self.world.receive(

@@ -71,7 +71,7 @@ public final class Lab {
     private func mustBeIdle() {
         precondition(
             !self.isAtWork,
-            "while an event is handled nobody asks the lab: the code under test has time and chance from its system")
+            "do not call the lab from code that handles an event; take time and random numbers from its system")
     }
 
     /// Real TLS sessions for the links of this lab, provided by another library; nil for plain links.
@@ -105,7 +105,7 @@ public final class Lab {
     ///
     /// A server under test is asked to publish it.
     public func publish(_ notification: LabNotification, to user: LabUser) throws {
-        guard user.lab === self else { throw LabError("\(user.name) is a user of another lab") }
+        guard user.lab === self else { throw LabError("\(user.name) belongs to another lab; use a user of this lab") }
         // A server under test may accept it or change it.
         if self.world.plugs.backend == nil, let complaint = notification.complaint { throw LabError(complaint) }
         self.begin(.publish(notification, user: user.name))
@@ -125,10 +125,10 @@ public final class Lab {
 
     /// Advances virtual time and runs everything that happens in it.
     public func advance(by time: Duration) throws {
-        guard time >= .zero else { throw LabError("time goes forward only; advance by zero or more") }
+        guard time >= .zero else { throw LabError("time cannot go back; advance by zero or more") }
         let end = self.world.clock.now.later(by: Interval(time))
         guard end <= LabTime.end else {
-            throw LabError("a lab lives for a thousand years; advance it by less than \(time)")
+            throw LabError("a lab can run for a thousand years; advance it by less than \(time)")
         }
         try self.weather(until: end)
         self.world.run(until: end)

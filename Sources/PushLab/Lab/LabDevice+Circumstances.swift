@@ -25,7 +25,7 @@ extension LabDevice {
         let source = source ?? self
         precondition(
             source.lab === self.lab && source.title.user.isExactly(self.title.user),
-            "a backup is restored on a device of the user whose it is")
+            "a backup can only be restored on a device of the same user")
         self.change(.restore(from: source.title.device)) { $0.restore($1, from: source.number) }
     }
 

@@ -7,7 +7,7 @@ extension LabDevice {
     package func run(_ errand: @escaping () -> Void) {
         guard let app = self.lab.world.people.apps.other(self.number) as? PlatformApp else { return }
         app.add(errand)
-        self.lab.journal?.note(gap: "the test ran code of the app by itself")
+        self.lab.journal?.note(gap: "the test called code of the app directly")
         self.lab.world.beginStep()
         self.lab.world.tell(self.number, .timer(PlatformPhone.errandTimer))
     }

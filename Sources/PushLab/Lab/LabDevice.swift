@@ -88,7 +88,7 @@ extension LabDevice {
         guard self.canTouch(id) else {
             let there = self.list.isEmpty ? "nothing" : self.list.joined(separator: ", ")
             throw LabError(
-                "\(self.name) cannot \(act.rawValue) '\(id)': it is not on its screen, which shows \(there)")
+                "\(self.name) cannot \(act.rawValue) '\(id)', which is not on its screen; the screen shows \(there)")
         }
         self.lab.begin(.device(.act(act, id), self.title))
         self.lab.world.act(act, on: id, device: self.number)

@@ -15,8 +15,8 @@ public struct NotSettled: Error, Hashable, Sendable, CustomStringConvertible {
 
     private var head: String {
         self.isBusy
-            ? "the lab does not become quiet: too much happens in hardly any time; it waits for"
-            : "the lab is not quiet after two virtual hours; it waits for"
+            ? "the lab does not settle: too many events happen in too little time; it waits for"
+            : "the lab has not settled after two virtual hours; it waits for"
     }
 }
 

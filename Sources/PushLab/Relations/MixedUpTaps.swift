@@ -5,7 +5,7 @@ import PushGateway
 struct MixedUpTaps: Variation {
     private static let longest = Interval.seconds(20)
 
-    var words: String { "where taps come twice, late and out of order" }
+    var words: String { "in which taps arrive twice, late and out of order" }
 
     func change(_ fate: inout Fate, _ roll: (UInt64) -> Draw) -> Bool {
         fate.delay = fate.delay + roll(0).within(.zero...Self.longest)

@@ -7,7 +7,7 @@ struct PermutedDelivery: Variation {
     private static let longestTap = Interval.seconds(10)
     private static let longestAnswer = Interval.seconds(3)
 
-    var words: String { "where the same changes reach the devices in another order" }
+    var words: String { "in which the same changes reach the devices in another order" }
 
     func change(_ fate: inout Fate, _ roll: (UInt64) -> Draw) -> Bool {
         fate.delay = roll(0).within(.zero...Self.longestTap)

@@ -3,7 +3,7 @@ import FeedContract
 
 /// P10: in the end every cursor is invalid, so that each device reads everything again.
 struct ReadingAnew: Variation {
-    var words: String { "which ends with every device reading everything anew" }
+    var words: String { "in which every device reads everything again at the end" }
 
     func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool { page.isFull && !page.changes.isEmpty }
 

@@ -3,7 +3,7 @@ import FeedContract
 
 /// P11: every page contains all of its changes twice.
 struct RepeatedPages: Variation {
-    var words: String { "where every page tells its changes twice" }
+    var words: String { "in which every page reports its changes twice" }
 
     func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool {
         page.changes += page.changes

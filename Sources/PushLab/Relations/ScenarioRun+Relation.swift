@@ -32,9 +32,9 @@ extension ScenarioRun {
         if second.isCutByFault { return lab.historyCode }
         guard let ending = second.ending else {
             self.court.judge(relation.property, atRisk: true)
-            let reason = second.stillnessFailure ?? "nobody knows why"
+            let reason = second.stillnessFailure ?? "the reason is unknown"
             self.court.object(
-                relation.property, "not quiet", "a second run, \(variation.words), does not come to rest: \(reason)")
+                relation.property, "not quiet", "a second run, \(variation.words), does not settle: \(reason)")
             return lab.historyCode
         }
         for look in Comparison(first, ending, variation).looks {

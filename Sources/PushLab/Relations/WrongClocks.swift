@@ -4,7 +4,7 @@ import Basics
 struct WrongClocks: Variation {
     private static let most = Interval.hours(24)
 
-    var words: String { "where the devices' clocks are up to a day wrong" }
+    var words: String { "in which the devices' clocks are wrong by up to a day" }
 
     func clockError(_ roll: (UInt64) -> Draw) -> Interval? {
         roll(0).within((.zero - Self.most)...Self.most)

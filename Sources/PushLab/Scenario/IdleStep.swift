@@ -41,16 +41,16 @@ extension ScenarioRun {
 /// A kind of fault that was not used up on a device.
 private struct LeftFault: Hashable {
     enum Kind: String {
-        case lostTap = "no tap came that could be lost"
-        case doubledTap = "no tap came that could come twice"
-        case delayedTap = "no tap came that could be late"
-        case repeatedTap = "no tap came that could come again"
-        case lostRequest = "no request was sent that could be lost"
-        case lostAnswer = "no answer came that could be lost"
-        case delayedAnswer = "no answer came that could be late"
-        case refusedConnection = "no connection was tried that could be refused"
-        case refusedToken = "no access token was asked for that could be refused"
-        case deathMidway = "nothing was done in the middle of which the app could die"
+        case lostTap = "no tap was sent that could get lost"
+        case doubledTap = "no tap was sent that could arrive twice"
+        case delayedTap = "no tap was sent that could be late"
+        case repeatedTap = "no tap was sent that could arrive again"
+        case lostRequest = "no request was sent that could get lost"
+        case lostAnswer = "no answer was sent that could get lost"
+        case delayedAnswer = "no answer was sent that could be late"
+        case refusedConnection = "no connection was attempted that could be refused"
+        case refusedToken = "no access token was requested that could be refused"
+        case deathMidway = "the app started no action in which it could crash"
     }
 
     let name: Scenario.DeviceName

@@ -121,7 +121,7 @@ extension Scenario {
     }
 
     /// The reason why a scenario is void, as the end of a sentence.
-    package static let voidness = "publishes nothing, and expects nothing of a notification"
+    package static let voidness = "publishes nothing, and has no expectation about a notification"
 
     /// The dice number of the step at a place.
     package func dice(of place: Int) -> UInt32 {

@@ -223,7 +223,7 @@ package struct ScenarioRun {
         try self.untilQuiet { [lab = self.lab] in try lab.settle() }
         let time = Interval(self.lab.now - start)
         if let limit, time > limit {
-            let words = "it took \(time.clockText) until all was quiet, more than \(limit.words)"
+            let words = "it took \(time.clockText) until everything had settled, more than \(limit.words)"
             var miss = Miss(witness: words, step: number)
             miss.kind = Violation.late
             self.misses.append(miss)

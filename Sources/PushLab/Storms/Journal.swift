@@ -29,7 +29,7 @@ struct Journal {
     }
 
     mutating func note(network: LabNetwork) {
-        guard self.plan.steps.isEmpty else { return self.note(gap: "the network was changed on the way") }
+        guard self.plan.steps.isEmpty else { return self.note(gap: "the test changed the network during the run") }
         self.plan.network = network
     }
 

@@ -66,12 +66,12 @@ struct BackendHost {
 
     func describe(_ number: Int) -> String {
         switch self.dues[number] {
-        case .start: "the server starts again"
-        case .news: "news reach the server"
+        case .start: "the server restarts"
+        case .news: "news reaches the server"
         case .token: "the server gets an access token"
         case .post: "a post of the server reaches the service"
         case .answer: "an answer reaches the server"
-        case .timer, nil: "a timer of the server rings"
+        case .timer, nil: "a timer of the server fires"
         }
     }
 }

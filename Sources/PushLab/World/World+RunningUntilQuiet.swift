@@ -53,7 +53,7 @@ extension World {
             guard planned.isUrgent || self.isStuck else { continue }
             let words = self.describe(planned.occurrence)
             let isLong = self.isHousekeeping(planned.occurrence, at: moment)
-            let advice = isLong ? ", and is to be idle if it only keeps house" : ""
+            let advice = isLong ? "; if it is only maintenance, mark it as idle" : ""
             found.append("\((moment - LabTime.start).clockText) \(words)\(advice)")
         }
         return found
@@ -69,20 +69,20 @@ extension World {
         switch occurrence {
         case .arrival(let flight): "a request of \(self.sender(of: flight)) reaches the service"
         case .answer(let flight): "an answer reaches \(self.sender(of: flight))"
-        case .loss(let flight): "\(self.sender(of: flight)) notices that a request is lost"
+        case .loss(let flight): "\(self.sender(of: flight)) notices a lost request"
         case .push: "a push reaches the push service"
         case .publication: "a publication reaches the service"
-        case .backend(let number): self.plugs.backend?.describe(Int(number)) ?? "the server is told something"
+        case .backend(let number): self.plugs.backend?.describe(Int(number)) ?? "an event for the server"
         case .connection(let process): "\(self.people.title(process.device)) connects"
         case .accessToken(let process): "\(self.people.title(process.device)) gets an access token"
         case .pushToken(let process): "\(self.people.title(process.device)) gets a push token"
-        case .appTimer(let process, _): "a timer of the app on \(self.people.title(process.device)) rings"
-        case .alarm(let process): "the SDK on \(self.people.title(process.device)) tries again"
-        case .delivery(let platform, _): "a push over \(platform.pushServiceName) goes on"
-        case .handlingLimit(let device, _): "\(self.people.title(Int(device))) has to finish a push"
+        case .appTimer(let process, _): "a timer of the app on \(self.people.title(process.device)) fires"
+        case .alarm(let process): "the SDK on \(self.people.title(process.device)) retries"
+        case .delivery(let platform, _): "a push over \(platform.pushServiceName) is delivered"
+        case .handlingLimit(let device, _): "the time to complete a push on \(self.people.title(Int(device))) ends"
         case .commit: "the store commits"
-        case .sweep: "the service does what is due"
-        case .serviceStart: "the service is started"
+        case .sweep: "a timer of the service fires"
+        case .serviceStart: "the service starts"
         }
     }
 

@@ -26,7 +26,7 @@ struct DurableAck: Judge {
         guard !isThere else { return }
         bench.object(
             "not written", [index],
-            "the publisher of \(file.name(event.subject)) was told that it is stored, but no log has it")
+            "the publisher got the answer that \(file.name(event.subject)) is stored, but it is not in the log")
     }
 
     private func answer(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -38,7 +38,7 @@ struct DurableAck: Judge {
             guard !self.hasWritten, standing?.isLive ?? true else { return }
             bench.object(
                 "not written", [index],
-                "\(file.name(device)) was told that \(file.name(request.subject)) is deleted, but no log says so")
+                "\(file.name(device)) got the answer that \(file.name(request.subject)) is deleted, but no log has it")
         case .save?:
             bench.judge(atRisk: true)
             // A save that changes nothing is acknowledged without a write.
@@ -47,8 +47,8 @@ struct DurableAck: Judge {
             bench.object(
                 "not written", [index],
                 """
-                \(file.name(device)) was told that what was done with \(file.name(request.subject)) is stored, and no \
-                log says so
+                \(file.name(device)) got the answer that its change of \(file.name(request.subject)) is stored, but it \
+                is not in the log
                 """)
         default: break
         }

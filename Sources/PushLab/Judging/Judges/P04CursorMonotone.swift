@@ -106,7 +106,7 @@ struct CursorMonotone: Judge {
         if end < start {
             bench.judge()
             return bench.object(
-                "backwards", [index], "\(file.name(device)) was led back from \(start) to \(end)")
+                "backwards", [index], "a page moved the cursor of \(file.name(device)) back from \(start) to \(end)")
         }
         if kind.isContinued, self.crossedEnds[device].contains(start), let ticket = file.request?.ticket,
             let place = self.underWay[device].firstIndex(where: { $0.ticket == ticket })
@@ -120,6 +120,6 @@ struct CursorMonotone: Judge {
         guard start < cursor.reach else { return }
         bench.object(
             "stale", [cursor.index, index],
-            "\(file.name(device)) read from \(start) although it had already reached \(cursor.reach) before")
+            "\(file.name(device)) read from \(start), although it had already reached \(cursor.reach)")
     }
 }

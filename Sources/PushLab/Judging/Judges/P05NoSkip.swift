@@ -13,7 +13,7 @@ struct NoSkip: Judge {
         bench.object(
             "skipped", [missed.index, read.page.index, index],
             """
-            \(file.name(read.device)) read from \(read.page.from) to \(read.page.to) and was not told of \
+            \(file.name(read.device)) read from \(read.page.from) to \(read.page.to), but the pages lack \
             \(file.name(missed.id)), version \(missed.version)
             """)
     }
@@ -35,8 +35,8 @@ struct NoSkippedDeletion: Judge {
         bench.object(
             "skipped deletion", [missed.index, read.page.index, index],
             """
-            \(file.name(read.device)) read from \(read.page.from) to \(read.page.to) and was not told that \
-            \(file.name(missed.id)) was deleted in between
+            \(file.name(read.device)) read from \(read.page.from) to \(read.page.to), but the pages lack the deletion \
+            of \(file.name(missed.id)) in between
             """)
     }
 }

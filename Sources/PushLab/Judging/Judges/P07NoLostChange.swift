@@ -85,11 +85,11 @@ struct NoLostChange: Judge {
             return event.kind == .pushArrived && event.actor.device == device
         }
         guard let push else {
-            return "\(file.name(device)) was not woken to show \(file.name(id)), with nothing in the way"
+            return "\(file.name(device)) got no push to show \(file.name(id)), although nothing prevented it"
         }
         return """
-            \(file.name(device)) got a push at \(file.moment(push)), and did not show \(file.name(id)) when all was \
-            quiet at \(file.moment(end))
+            \(file.name(device)) got a push at \(file.moment(push)), but did not show \(file.name(id)) when everything \
+            had settled at \(file.moment(end))
             """
     }
 
@@ -104,7 +104,7 @@ struct NoLostChange: Judge {
             bench.object(
                 "stale", [standing.entry.index, seen.index, index],
                 """
-                \(file.name(device)) shows \(file.name(id)) as \(seen.states.words); it is \
+                \(file.name(device)) shows \(file.name(id)) as \(seen.states.words); it has been \
                 \(standing.entry.states.words) since \(file.moment(standing.entry.index))
                 """)
         }
@@ -112,7 +112,7 @@ struct NoLostChange: Judge {
         bench.object(
             "lost", [standing.entry.index, index],
             """
-            \(file.name(device)) does not show \(file.name(id)), which has waited for its user since \
+            \(file.name(device)) does not show \(file.name(id)), which has been active since \
             \(file.moment(standing.entry.index))
             """)
     }
@@ -127,7 +127,7 @@ struct NoLostChange: Judge {
         for (ids, verb) in [(record.list.keys, "shows"), (record.tray.keys, "alerts of")] {
             for id in ids where feed.notifications[id] == nil {
                 bench.object(
-                    "never there", [index], "\(file.name(device)) \(verb) \(file.name(id)), which nobody has published")
+                    "never there", [index], "\(file.name(device)) \(verb) \(file.name(id)), which was never published")
             }
         }
     }

@@ -21,8 +21,8 @@ struct Convergence: Judge {
             bench.object(
                 "differ", [seen.index, there.index],
                 """
-                \(file.name(first)) shows \(file.name(id)) as \(seen.states.words), \(file.name(other)) as \
-                \(there.states.words)
+                \(file.name(first)) shows \(file.name(id)) as \(seen.states.words), but \(file.name(other)) shows it \
+                as \(there.states.words)
                 """)
         }
     }

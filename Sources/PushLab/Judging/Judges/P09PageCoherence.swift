@@ -59,7 +59,7 @@ struct PageCoherence: Judge {
             guard !isExpected else { return }
             bench.object(
                 "kept", [index],
-                "\(file.name(device)) went on in the middle of a read that this process never began")
+                "\(file.name(device)) continued a read that this process never started")
         case .answerArrived:
             // A late answer may belong to a read that timed out.
             let isLate = file.devices[device].patience.isOver(event.ticket, at: file.now(event))
@@ -91,7 +91,7 @@ struct PageCoherence: Judge {
             guard event.generation <= generation else { return }
             bench.object(
                 "came after its end", [index],
-                "one read of \(file.name(device)) named \(file.name(event.subject)) after it had said that it is gone")
+                "one read of \(file.name(device)) reported \(file.name(event.subject)) after reporting it as gone")
         case nil: break
         }
     }

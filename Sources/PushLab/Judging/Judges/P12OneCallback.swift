@@ -52,8 +52,8 @@ struct OneCallback: Judge {
             bench.object(
                 "again", [place, index],
                 """
-                the app on \(file.name(device)) was told of version \(event.version) of \(file.name(event.subject)) \
-                twice, with nothing new in between
+                the app on \(file.name(device)) was called back twice for version \(event.version) of \
+                \(file.name(event.subject)), with no change in between
                 """)
         }
         self.shown[device][event.subject] = (showing, index)

@@ -13,7 +13,7 @@ struct AnyCallback: Judge {
                 let (deeds, words) = Self.ending(of: id, since: heard, until: index, on: device, file)
                 bench.object(
                     "silent", [heard.index] + deeds + [index],
-                    "\(file.name(device)) read \(file.name(id)) at \(file.moment(heard.index)), and its app \(words)")
+                    "\(file.name(device)) read \(file.name(id)) at \(file.moment(heard.index)), but its app \(words)")
             }
         }
     }
@@ -31,13 +31,13 @@ struct AnyCallback: Judge {
             file.view.events[place].kind == .shown && file.view.events[place].generation == heard.generation
         }
         guard let showing = deeds.last(where: isShowing) else {
-            return ([], "had not shown it when all was quiet at \(file.moment(end))")
+            return ([], "had not shown it when everything had settled at \(file.moment(end))")
         }
         let words = "showed it at \(file.moment(showing))"
         guard let next = deeds.first(where: { $0 > showing }) else {
-            return ([showing], "\(words), but no longer showed it when all was quiet at \(file.moment(end))")
+            return ([showing], "\(words) and no longer when everything had settled at \(file.moment(end))")
         }
-        let deed = file.view.events[next].kind == .hidden ? "hid it" : "showed another generation of it"
+        let deed = file.view.events[next].kind == .hidden ? "hid it" : "replaced it by another one with its id"
         return ([showing, next], "\(words) and \(deed) at \(file.moment(next))")
     }
 }

@@ -48,8 +48,8 @@ struct DeletedStaysDeleted: Judge {
             "came back", [deletion.index, index],
             """
             \(file.name(device)) \(event.kind == .shown ? "showed" : "alerted its user of") \
-            \(file.name(event.subject)) at \(file.moment(index)), though it had read at \
-            \(file.moment(deletion.index)) that it was deleted
+            \(file.name(event.subject)) at \(file.moment(index)), although it had read the deletion at \
+            \(file.moment(deletion.index))
             """)
     }
 

@@ -87,8 +87,8 @@ struct DismissedStaysDismissed: Judge {
         bench.object(
             "came back", [handling.index, index],
             """
-            \(file.name(device)) \(deed) at \(file.moment(index)), though it had \
-            heard at \(file.moment(handling.index)) that its user had dealt with it
+            \(file.name(device)) \(deed) at \(file.moment(index)), although it had read at \
+            \(file.moment(handling.index)) that the user had handled it
             """)
     }
 
@@ -101,7 +101,7 @@ struct DismissedStaysDismissed: Judge {
                 bench.object(
                     "still there", [standing.entry.index, index],
                     """
-                    \(file.name(device)) still shows \(file.name(id)), which its user had \
+                    \(file.name(device)) still shows \(file.name(id)), which its user \
                     \(standing.entry.states.action.rawValue) at \(file.moment(standing.entry.index))
                     """)
             }

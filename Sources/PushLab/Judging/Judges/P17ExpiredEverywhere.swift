@@ -40,7 +40,7 @@ struct ExpiredEverywhere: Judge {
         guard made >= end else { return }
         bench.object(
             "read after its end", [standing.entry.index, index],
-            "\(file.name(device)) was given \(file.name(event.subject)) as valid after it had expired")
+            "\(file.name(device)) read \(file.name(event.subject)) as active after it had expired")
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -52,7 +52,7 @@ struct ExpiredEverywhere: Judge {
                 if standing.isLive {
                     bench.object(
                         "never ended", [standing.entry.index, index],
-                        "the time of \(file.name(id)) is over, and its end stands in no log")
+                        "\(file.name(id)) has reached its expiry, but no log has recorded it")
                 }
                 self.look(for: id, standing, of: user, at: index, file, &bench)
             }

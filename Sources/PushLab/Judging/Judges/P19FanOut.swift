@@ -34,7 +34,7 @@ struct FanOut: Judge {
         let causes = max(1, file.feed(of: device).entries(at: event.decided).count)
         guard self.sent[device].count > 2 * causes + self.restarts else { return }
         bench.object(
-            "too many", [index], "\(file.name(device)) was sent \(self.sent[device].count) taps for one change")
+            "too many", [index], "\(file.name(device)) got \(self.sent[device].count) taps for one change")
     }
 
     private mutating func commit(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -59,7 +59,8 @@ struct FanOut: Judge {
             bench.object(
                 "left out", [entry.index, index],
                 """
-                \(file.name(device)) was sent no tap for \(file.name(entry.id)), changed at \(file.moment(entry.index))
+                \(file.name(device)) got no tap for the change of \(file.name(entry.id)) at \
+                \(file.moment(entry.index))
                 """
             )
         }

@@ -8,9 +8,9 @@ struct BareTap: Judge {
         bench.judge(atRisk: true)
         switch event.wakeFault {
         case .noTap?:
-            bench.object("no tap", [index], "\(file.name(device)) was sent a push that no device takes for a tap")
+            bench.object("no tap", [index], "\(file.name(device)) got a tap that no device recognises as one")
         case .more?:
-            bench.object("content", [index], "\(file.name(device)) was sent a tap that carries more than a tap does")
+            bench.object("content", [index], "\(file.name(device)) got a tap that carries more than a tap may")
         case nil: break
         }
     }

@@ -31,7 +31,7 @@ struct ForeignPush: Judge {
             else { return }
             bench.object(
                 "read", [strange.index, index],
-                "\(file.name(device)) asked the service what is new because of a push that is no tap")
+                "\(file.name(device)) fetched because of a push that is not a tap")
         case .shown, .alerted, .badge:
             guard let strange = self.strange[device], strange.step == event.cause.step,
                 event.moment == file.view.events[strange.index].moment,
@@ -39,7 +39,7 @@ struct ForeignPush: Judge {
             else { return }
             bench.object(
                 "seen", [strange.index, index],
-                "\(file.name(device)) changed what is seen because of a push that is no tap")
+                "\(file.name(device)) changed what it shows because of a push that is not a tap")
         default: break
         }
     }

@@ -31,7 +31,7 @@ struct Resync: Judge {
                 bench.object(
                     "not the same", [told, standing.entry.index, index],
                     """
-                    \(file.name(device)) was told at \(file.moment(told)) to read everything again, and in the end \
+                    \(file.name(device)) was told at \(file.moment(told)) to read everything again, but in the end it \
                     \(standing.isWaiting ? "lacks" : "still shows") \(file.name(id))
                     """)
             }

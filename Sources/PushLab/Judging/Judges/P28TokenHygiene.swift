@@ -50,7 +50,7 @@ struct TokenHygiene: Judge {
                 if event.decided > since {
                     bench.object(
                         "still used", [place, index],
-                        "a tap was sent to an address that had been refused permanently at \(file.moment(place))")
+                        "a tap was sent to a token that had been refused permanently at \(file.moment(place))")
                 }
             } else {
                 bench.judge()
@@ -111,8 +111,8 @@ struct TokenHygiene: Judge {
             bench.object(
                 "taken back", [word.index, change.index, index],
                 """
-                \(file.name(device)) was tapped no more once a dead address of it was refused at \
-                \(file.moment(word.index)), though it had registered since
+                \(file.name(device)) got no more taps after one of its old tokens was refused at \
+                \(file.moment(word.index)), although it had registered a new one
                 """)
         }
     }

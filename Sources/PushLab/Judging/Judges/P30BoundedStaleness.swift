@@ -125,8 +125,8 @@ struct BoundedStaleness: Judge {
         bench.object(
             "stale", [wait.index, index],
             """
-            \(file.name(device)) was tapped for \(file.name(id)) with nothing in the way, and had not read it \
-            \(time.clockText) later
+            \(file.name(device)) got a tap for \(file.name(id)) and could read, but had not read it \(time.clockText) \
+            later
             """)
     }
 }

@@ -81,8 +81,8 @@ struct FreshWhenOpened: Judge {
             bench.object(
                 "stale when opened", [wait.index, entry.index, index],
                 """
-                \(file.name(device)) was opened at \(file.moment(wait.index)) with a network, and \
-                \(Self.bound.words) later it does not show what \(file.name(entry.id)) was then: \
+                \(file.name(device)) was opened online at \(file.moment(wait.index)), but \(Self.bound.words) later it \
+                does not show \(file.name(entry.id)) as it was at that time: \
                 \(entry.change.isLive ? entry.states.words : "gone")
                 """)
         }

@@ -95,7 +95,7 @@ struct AuthorisedView: Judge {
         guard event.decided > since else { return }
         bench.object(
             "still tapped", [place, index],
-            "\(file.name(device)) was sent a tap, after it had unregistered its address at \(file.moment(place))")
+            "\(file.name(device)) got a tap after it had unregistered its token at \(file.moment(place))")
     }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -130,7 +130,8 @@ struct AuthorisedView: Judge {
             bench.object(
                 "address kept", [left, index],
                 """
-                \(file.name(device)) never took its address back, though its user had signed out at \(file.moment(left))
+                \(file.name(device)) never unregistered its token, although its user had signed out at \
+                \(file.moment(left))
                 """)
         }
     }

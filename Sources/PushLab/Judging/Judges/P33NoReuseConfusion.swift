@@ -12,7 +12,7 @@ struct NoReuseConfusion: Judge {
         case .new? where states.isRead || states.action != .none:
             bench.object(
                 "inherited", [before.entry.index, index],
-                "\(file.name(event.subject)) was published again, but is \(states.words) from the start")
+                "\(file.name(event.subject)) was published again, but starts as \(states.words)")
         case .updated?, .deleted?:
             guard let request = file.request, let asker = file.asker, request.subject == event.subject,
                 !before.earlier.isEmpty
@@ -23,8 +23,8 @@ struct NoReuseConfusion: Judge {
             bench.object(
                 "another life", [before.entry.index, index],
                 """
-                \(file.name(asker)) changed the earlier publication of \(file.name(event.subject)), but the service \
-                changed the new one
+                \(file.name(asker)) changed the old \(file.name(event.subject)), but the service changed the new one, \
+                which has the same id
                 """)
         default: break
         }
@@ -56,7 +56,7 @@ struct NoReuseConfusion: Judge {
                 bench.object(
                     "hidden", [before.index, standing.entry.index, index],
                     """
-                    \(file.name(device)) does not show \(file.name(id)), published again after its earlier publication \
+                    \(file.name(device)) does not show \(file.name(id)), which was published again after the old one \
                     was \(before.change == .deleted ? "deleted" : before.states.words)
                     """)
             }

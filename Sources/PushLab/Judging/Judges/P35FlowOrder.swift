@@ -42,8 +42,8 @@ struct FlowOrder: Judge {
             bench.object(
                 "not read", [unread.index, index],
                 """
-                the app on \(file.name(device)) finished push \(event.push) without reading \(file.name(unread.id)), \
-                for which it was woken
+                the app on \(file.name(device)) completed push \(event.push) without reading \(file.name(unread.id)), \
+                for which the push woke it
                 """)
         }
         switch event.kind {
@@ -80,7 +80,7 @@ struct FlowOrder: Judge {
         // After the first change it is unknown which change a tap was decided for.
         bench.judge(atRisk: file.feed(of: device).entries.count <= 1)
         guard file.feed(of: device).entries.isEmpty else { return }
-        bench.object("nothing there", [index], "\(file.name(device)) was sent a tap before anything was committed")
+        bench.object("nothing there", [index], "\(file.name(device)) got a tap before anything was committed")
     }
 
     private mutating func read(_ event: HistoryEvent, at index: Int, _ device: Int) {
@@ -110,7 +110,7 @@ struct FlowOrder: Judge {
             bench.object(
                 "done too early", [heard.index, index],
                 """
-                the app on \(file.name(device)) finished push \(event.push) before it showed \(file.name(id)), which \
+                the app on \(file.name(device)) completed push \(event.push) before it showed \(file.name(id)), which \
                 it had read at \(file.moment(heard.index))
                 """)
         }

@@ -27,6 +27,6 @@ struct EveryCompletionOnce: Judge {
         let time = event.moment - file.view.events[push.index].moment
         guard time > .seconds(30) else { return }
         bench.object(
-            "late", [push.index, index], "the app on \(file.name(device)) took \(time) to finish a push")
+            "late", [push.index, index], "the app on \(file.name(device)) took \(time) to complete a push")
     }
 }

@@ -84,8 +84,8 @@ struct OneAlert: Judge {
             bench.object(
                 "twice", [before.index, index],
                 """
-                \(file.name(device)) alerted its user of \(file.name(event.subject)) at \(file.moment(before.index)), \
-                and so did its system at \(file.moment(index))
+                the app on \(file.name(device)) alerted its user of \(file.name(event.subject)) at \
+                \(file.moment(before.index)), and the system alerted again at \(file.moment(index))
                 """)
         }
         guard before?.generation ?? 0 <= event.generation else { return }

@@ -15,14 +15,14 @@ struct AsAsked: Judge {
             // A field that a save does not name only shows a change if it no longer has its initial value.
             bench.judge(atRisk: asked.isRead == nil ? was.isRead : asked.action == nil && was.action != .none)
             guard asked.isGranted(by: now) else {
-                return bench.object("another state", events, "\(name) is \(now.words), which no request asked for")
+                return bench.object("another state", events, "\(name) is \(now.words), but no request asked for that")
             }
             let isRest =
                 (asked.isRead != nil || was.isRead == now.isRead) && (asked.action != nil || was.action == now.action)
             guard isRest else {
                 return bench.object(
                     "more than asked", events,
-                    "\(name) was \(was.words) and is \(now.words): a request changed what it did not name")
+                    "\(name) was \(was.words) and is now \(now.words): a request changed a field that it did not name")
             }
             self.judgeLife(event, before, events, name, &bench)
         case (.deleted, .delete):
@@ -31,7 +31,7 @@ struct AsAsked: Judge {
         case (.updated, let kind?), (.deleted, let kind?):
             // A request of another kind commits no change of states.
             guard kind == .save || kind == .delete else { return }
-            bench.object("another change", events, "a \(kind.word) of \(name) was committed as another change")
+            bench.object("another change", events, "a request to \(kind.word) \(name) was committed as another change")
         default: break
         }
     }

@@ -35,8 +35,8 @@ struct OneCommit: Judge {
                 bench.object(
                     "stored again", [index],
                     """
-                    \(file.name(event.subject)) was published \(count.asked == 1 ? "once" : "\(count.asked) times") \
-                    and is stored \(count.stored) times
+                    \(file.name(event.subject)) was published \(count.asked == 1 ? "once" : "\(count.asked) times"), \
+                    but is stored \(count.stored) times
                     """)
             }
         }

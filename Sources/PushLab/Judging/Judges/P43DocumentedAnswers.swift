@@ -14,8 +14,8 @@ struct DocumentedAnswers: Judge {
         bench.object(
             word, [index],
             """
-            \(isPush ? "the push service answered the odd push" : "the service answered the odd publication") \
-            '\(word)' with '\(answer)'; documented is '\(documented)'
+            \(isPush ? "the push service answered the unusual push" : "the service answered the unusual request") \
+            '\(word)' with '\(answer)'; the documentation says '\(documented)'
             """)
     }
 }

@@ -6,49 +6,50 @@ extension Property {
             PropertyFacts(
                 "at most one callback", .always,
                 promise: "Each reader is called back at most once for each version of a notification, and at most "
-                    + "twice where the app died in between.",
+                    + "twice if the app died in between.",
                 threat: "a tap and a sync at the same time, and an app that dies after a callback",
-                mistake: "Calling back for the tap and for the fetch that it led to.",
+                mistake: "Calling back for the tap and again for the fetch that it triggered.",
                 harm: "The app does everything twice.")
         case .p13:
             PropertyFacts(
                 "at least one callback", .atRest,
-                promise: "When all has come to rest, each reader was called back for every version that its device "
+                promise: "When everything has settled, each reader was called back for every version that its device "
                     + "fetched, or for a later one.",
-                threat: "a page that brings something new, and an app that dies while it fetches",
-                mistake: "Swallowing an error, and moving on as if all had been read.",
-                harm: "The news is on the device, and its user never sees it.")
+                threat: "a page with something new, and an app that dies while it fetches",
+                mistake: "Ignoring an error and continuing as if everything had been read.",
+                harm: "The news is on the device, but the user never sees it.")
         case .p14:
             PropertyFacts(
                 "callbacks in order", .always,
                 promise: "Callbacks for a notification come in the order of its versions, and none comes after its "
-                    + "deletion, until it is published again.",
-                threat: "fetches at the same time, and answers that overtake each other",
-                mistake: "Fetching twice at once, and taking whatever arrives as it arrives.",
-                harm: "An old state appears over a newer one.")
+                    + "deletion unless it is published again.",
+                threat: "concurrent fetches, and answers that arrive out of order",
+                mistake: "Running two fetches at once and applying the answers in the order of arrival.",
+                harm: "An old state replaces a newer one.")
         case .p15:
             PropertyFacts(
                 "deleted stays deleted", .always,
-                promise: "Once a device has taken in that a notification was deleted it never shows it again, "
-                    + "whatever arrives later. To publish the same id again begins a new life, which is judged anew.",
+                promise: "After a device has processed the deletion of a notification, it never shows it again, "
+                    + "whatever arrives later. If the same id is published again, it is a new notification and judged "
+                    + "separately.",
                 threat: "a tap, a page or an answer from before the deletion that arrives after it",
-                mistake: "Showing what a late page or push says, without remembering what was deleted.",
-                harm: "A notification that its user deleted is back.")
+                mistake: "Showing what a late page or push says, without remembering deletions.",
+                harm: "A notification that the user deleted is back.")
         case .p16:
             PropertyFacts(
                 "dismissed stays dismissed", .both,
-                promise: "A device never shows an older version of a notification than it has shown before, and when "
-                    + "all has come to rest no alert is left of one that was dealt with on any device.",
+                promise: "A device never shows an older version of a notification after a newer one. When everything "
+                    + "has settled, no device still alerts for a notification that was handled on any device.",
                 threat: "a dismissal on one device while the notification is on its way to another",
-                mistake: "Alerting for a push without asking what became of the notification meanwhile.",
+                mistake: "Alerting for a push without checking the current state of the notification.",
                 harm: "The watch rings for what was dismissed on the phone.")
         default:
             PropertyFacts(
                 "expired everywhere", .both,
-                promise: "After its expiry no tap is sent for a notification and no fetch brings it as current. Its "
-                    + "expiry is told once, and when all has come to rest no device shows it.",
-                threat: "a notification that expires while it is on its way, or while a device is away",
-                mistake: "Letting it expire at the service alone, with no change that tells the devices.",
+                promise: "After a notification has expired, no tap is sent for it and no fetch reports it as current. "
+                    + "Its expiry is reported once, and when everything has settled, no device shows it.",
+                threat: "a notification that expires while it is on its way, or while a device is offline",
+                mistake: "Expiring it in the service only, without a change that informs the devices.",
                 harm: "Yesterday's offer is still on the tablet.")
         }
     }

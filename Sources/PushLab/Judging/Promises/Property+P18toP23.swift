@@ -5,51 +5,50 @@ extension Property {
         case .p18:
             PropertyFacts(
                 "originator not tapped", .always,
-                promise: "A device is not tapped for a change of its own, unless the same tap is also for somebody "
-                    + "else's.",
+                promise: "A device gets no tap for its own change, unless the same tap also covers a change from "
+                    + "elsewhere.",
                 threat: "a device whose user opens, dismisses or deletes something",
-                mistake: "Tapping every subscription of the user.",
-                harm: "Each touch wakes the device in the user's hand, and uses up what it may be woken.")
+                mistake: "Sending a tap to every subscription of the user.",
+                harm: "Each action wakes the device in the user's hand and uses up its wake budget.")
         case .p19:
             PropertyFacts(
-                "everybody tapped, within bounds", .both,
-                promise: "After each change every other device whose subscription wants pushes is tapped, or a later "
-                    + "tap covers it; the change is committed before. No device is tapped more than twice for each "
-                    + "cause, retries and restarts apart.",
+                "every device tapped, within limits", .both,
+                promise: "After each committed change, every other device whose subscription wants pushes gets a tap, "
+                    + "or a later tap covers the change. Except for retries and restarts, no device gets more than two "
+                    + "taps for one cause.",
                 threat: "several devices, and a server that dies between commit and tap",
-                mistake: "Stopping at the first device that could not be tapped, or tapping before the commit.",
-                harm: "One device learns of everything hours later.")
+                mistake: "Stopping at the first device that cannot be reached, or sending the tap before the commit.",
+                harm: "One device gets every change hours late.")
         case .p20:
             PropertyFacts(
-                "lost taps made up for", .secondRun,
-                promise: "If every tap of a run is dropped, the devices show the same in the end, once they have "
-                    + "synced.",
-                threat: "any tap that brought something",
-                mistake: "Syncing when tapped and at no other time.",
+                "lost taps recovered", .secondRun,
+                promise: "If every tap of a run is dropped, the devices still show the same once they have synced.",
+                threat: "any tap for a change",
+                mistake: "Syncing only after a tap.",
                 harm: "A device is stale until the next tap, which may never come.")
         case .p21:
             PropertyFacts(
-                "doubled and late taps harmless", .secondRun,
-                promise: "If taps are doubled, merged or overtake each other, the devices show the same in the end.",
+                "duplicate and late taps harmless", .secondRun,
+                promise: "If taps are duplicated, merged or reordered, the devices still show the same in the end.",
                 threat: "two taps for one device",
-                mistake: "Acting on what a tap says instead of on what the service says.",
-                harm: "What is shown depends on the order in which pushes arrive, which nobody can promise.")
+                mistake: "Acting on the content of a tap instead of asking the service.",
+                harm: "What is shown depends on the order in which pushes arrive, which no push service guarantees.")
         case .p22:
             PropertyFacts(
                 "taps carry no content", .always,
-                promise: "A tap is a silent push and nothing else: content-available is 1, there is no alert, badge "
-                    + "or sound, no word of the notification, and at most 4,096 bytes.",
+                promise: "A tap is only a silent push: content-available is 1, it has no alert, badge or sound, no "
+                    + "content of the notification, and at most 4,096 bytes.",
                 threat: "any tap",
                 mistake: "Putting the title into the push to save a fetch.",
-                harm: "Private words go through the push service, and systems treat the push as something else.")
+                harm: "Private text passes through the push service, and systems do not treat the push as silent.")
         default:
             PropertyFacts(
-                "tryParse total and exact", .always,
-                promise: "Every push gets an answer: a tap is recognised, and anything else is left alone, with no "
-                    + "fetch and no change.",
-                threat: "pushes of somebody else, and damaged ones",
-                mistake: "Taking it for granted that a push has the expected form.",
-                harm: "The app crashes over a stranger's push, or fetches for it.")
+                "every push recognised correctly", .always,
+                promise: "The app handles every push: it recognises a tap, and ignores anything else without a fetch "
+                    + "or a change.",
+                threat: "pushes from other senders, and damaged pushes",
+                mistake: "Assuming that every push has the expected form.",
+                harm: "The app crashes on a push from another sender, or fetches because of it.")
         }
     }
 }

@@ -5,53 +5,53 @@ extension Property {
         case .p24:
             PropertyFacts(
                 "own changes seen at once", .always,
-                promise: "A device that was told that its change is saved finds it in its next fetch, and shows it.",
-                threat: "a save with a fetch right behind it",
-                mistake: "Fetching from a copy of the store that lags behind.",
+                promise: "After the service has confirmed a device's change, the device's next fetch includes the "
+                    + "change, and the device shows it.",
+                threat: "a save that is followed at once by a fetch",
+                mistake: "Fetching from a stale replica of the store.",
                 harm: "What the user just dismissed comes back for a moment.")
         case .p25:
             PropertyFacts(
-                "conflicts end alike", .secondRun,
-                promise: "If two devices change a notification at once, one of the two changes stands in the end. The "
-                    + "service's order decides, and it is the same everywhere, whatever arrives first.",
+                "conflicts resolved alike", .secondRun,
+                promise: "If two devices change a notification at once, one of the two changes wins. The service's "
+                    + "order decides, and every device ends with the same result, whatever arrives first.",
                 threat: "two devices that change one notification at the same time",
                 mistake: "Letting the order of arrival, or a device's clock, decide.",
-                harm: "Devices disagree for good, or a state appears that nobody chose.")
+                harm: "Devices disagree for good, or show a state that no user chose.")
         case .p26:
             PropertyFacts(
-                "beginning anew ends well", .always,
-                promise: "A device that has to read everything anew ends with what the service has. Its own unsaved "
-                    + "changes take effect once, and the app is called back only for what is really different.",
-                threat: "a place in the feed that is too old, or that the service no longer knows",
-                mistake: "Taking everything that is read for new, or losing what is not saved yet, which is judged "
-                    + "of apps on the SDK alone.",
-                harm: "The user is alerted of a week's notifications at once.")
+                "starting over works", .always,
+                promise: "A device that has to read everything again ends with what the service has. Its own unsaved "
+                    + "changes take effect once, and the app is called back only for what really differs.",
+                threat: "a cursor that is too old, or that the service no longer knows",
+                mistake: "Treating everything as new, or losing unsaved changes. The second is judged only for apps on "
+                    + "the SDK.",
+                harm: "The user is alerted for a week of notifications at once.")
         case .p27:
             PropertyFacts(
                 "feeds kept apart", .always,
-                promise: "A place in one feed is refused in any other, no device is ever told of another user's "
-                    + "notifications, and none comes into a feed instead of another.",
+                promise: "A cursor of one feed is refused in any other feed. No device receives another user's "
+                    + "notifications, and no notification goes into the wrong feed.",
                 threat: "several users, or several accounts one after the other on one device",
-                mistake: "Taking a row number of the whole store for the place in a feed, or publishing for whichever "
-                    + "user subscribed last.",
-                harm: "People read what is meant for somebody else.")
+                mistake: "Using a row number of the whole store as the cursor of a feed, or publishing for the user "
+                    + "who subscribed last.",
+                harm: "People read notifications of other people.")
         case .p28:
             PropertyFacts(
-                "push addresses kept clean", .always,
-                promise: "When the push service says that an address is gone, nothing more is sent there until it is "
-                    + "registered again; and a late word of that kind never removes a newer registration.",
-                threat: "a push address that changes, and the word of it that comes late",
+                "push tokens kept clean", .always,
+                promise: "When the push service reports that a token is gone, the service sends nothing to it until it "
+                    + "is registered again. A late report never removes a newer registration.",
+                threat: "a push token that changes, and a late report about the old one",
                 mistake: "Forgetting the device at every 410, without comparing the times.",
-                harm: "A device that was set up again is not woken any more.")
+                harm: "A device that was set up again no longer wakes.")
         case .p29:
             PropertyFacts(
                 "badge counts the unread", .atRest,
-                promise: "When all has come to rest, the badge of each device is the number of its user's "
-                    + "notifications that are neither read nor dealt with; what was put off may count. It is never "
-                    + "negative.",
+                promise: "When everything has settled, the badge of each device is the number of its user's "
+                    + "notifications that are neither read nor handled; snoozed ones may count. It is never negative.",
                 threat: "notifications that are read or deleted on another device, and lost taps",
-                mistake: "Adding one for each tap and taking one away for each reading.",
-                harm: "The badge says 3, and there is nothing to read.")
+                mistake: "Adding one for each tap and subtracting one for each read.",
+                harm: "The badge says 3, but there is nothing to read.")
         default: self.factsOfCare
         }
     }
@@ -61,44 +61,44 @@ extension Property {
         case .p30:
             PropertyFacts(
                 "bounded staleness", .always,
-                promise: "While nothing is disturbed, a change reaches the app on every device that can be woken "
-                    + "within the bound that is set. A device that could not read tries again while it runs, and an "
-                    + "app that is opened with a network soon shows what the service had then.",
-                threat: "a change while a device can be woken and reached",
-                mistake: "A timer that is lost when the app is put to sleep, or a read that failed and was the last, "
-                    + "which is judged of apps on the SDK alone.",
-                harm: "News is hours old when it appears, though nothing was in its way.")
+                promise: "Without faults, a change reaches the app on every wakeable device within the set time. A "
+                    + "device that failed to read tries again while it runs, and an app that is opened online soon "
+                    + "shows what the service had at that time.",
+                threat: "a change while a device is online and can be woken",
+                mistake: "Losing a timer when the app is suspended, or never retrying a failed read. The second is "
+                    + "judged only for apps on the SDK.",
+                harm: "News appears hours late although nothing prevented it.")
         case .p31:
             PropertyFacts(
                 "no work amplification", .always,
-                promise: "A burst of taps leads to at most one sync that runs and one behind it. In all, a device "
-                    + "syncs at most twice for each cause, retries and restarts apart.",
+                promise: "A burst of taps triggers at most one running sync and one more after it. Except for retries "
+                    + "and restarts, a device syncs at most twice for each cause.",
                 threat: "several taps in a short time",
-                mistake: "One fetch for each tap.",
-                harm: "Batteries drain, and all devices ask the service at once.")
+                mistake: "Fetching once for each tap.",
+                harm: "Batteries drain, and all devices send requests at once.")
         case .p32:
             PropertyFacts(
-                "nothing after signing out", .always,
-                promise: "After its user has signed out a device is told nothing more, can fetch nothing more, and "
-                    + "shows nothing of theirs. A callback that was already under way may end.",
+                "nothing after sign-out", .always,
+                promise: "After its user has signed out, a device receives nothing more, cannot fetch, and shows "
+                    + "nothing of that user. A callback that is already running may finish.",
                 threat: "a tap or an answer on its way while the user signs out",
-                mistake: "Leaving the registration in place, or the list.",
-                harm: "The next person with the device reads what is not theirs.")
+                mistake: "Keeping the registration, or the list.",
+                harm: "The next person with the device reads private notifications.")
         case .p33:
             PropertyFacts(
-                "a new life is new", .always,
-                promise: "To publish an id again begins a new life: what was done with the old one does not hide it.",
+                "a reused id is new", .always,
+                promise: "Publishing an id again creates a new notification: actions on the old one do not hide it.",
                 threat: "an id that is published again after it was dismissed or deleted",
-                mistake: "Remembering what was dismissed by the app's own id alone.",
+                mistake: "Remembering dismissed notifications by the app's own id only.",
                 harm: "Tomorrow's reminder never appears because today's was dismissed.")
         default:
             PropertyFacts(
                 "clocks may be wrong", .secondRun,
-                promise: "Devices whose clocks are a day off, or jump, show the same in the end: only the service's "
-                    + "time decides on order and expiry.",
-                threat: "a device with a wrong clock, and something that expires or is changed twice",
+                promise: "Devices whose clocks are wrong by a day, or jump, still show the same in the end: only the "
+                    + "service's time decides order and expiry.",
+                threat: "a device with a wrong clock, and a notification that expires or is changed twice",
                 mistake: "Comparing an expiry with the device's clock.",
-                harm: "Notifications vanish early, or never, on one device.")
+                harm: "Notifications disappear early, or never, on one device.")
         }
     }
 }

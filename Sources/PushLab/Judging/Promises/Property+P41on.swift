@@ -4,48 +4,47 @@ extension Property {
         switch self {
         case .p41:
             PropertyFacts(
-                "a commit is what was asked for", .always,
-                promise: "The service commits what a request asks for: a change of one field leaves the others alone, "
-                    + "and a change of what is over changes nothing.",
+                "a commit matches its request", .always,
+                promise: "The service commits exactly what a request asks for: changing one field leaves the others "
+                    + "alone, and changing a notification that has ended has no effect.",
                 threat: "a save that names one field while the other one is set",
-                mistake: "Writing all fields of a request, those that it leaves out as well.",
-                harm: "A notification that its user dismissed is back because it was marked as read.")
+                mistake: "Writing all fields of a request, including those that it leaves out.",
+                harm: "A notification that the user dismissed is back because it was marked as read.")
         case .p43:
             PropertyFacts(
                 "documented answers", .always,
-                promise: "A push service and the service answer what is odd as they document it: with the status, the "
-                    + "reason and the headers, and what is sound they accept whole.",
+                promise: "A push service and the service answer an invalid request as they document it: with the "
+                    + "status, the reason and the headers. They accept every valid request.",
                 threat: "a sender or publisher with a mistake in its request",
                 mistake: "Testing a sender against a service that accepts everything.",
                 harm: "An app server that works in every test is refused in production.")
         case .p44:
             PropertyFacts(
                 "the user's last word", .both,
-                promise: "What a user does on a device takes effect once, and of several acts the last one counts. The "
-                    + "device shows it as done, also after a restart, until the service accepts it or another change "
-                    + "comes after it.",
-                threat: "an app that dies, or has no network, after its user did something",
-                mistake: "Sending what the user did in the background without keeping it first, which is judged of "
-                    + "apps on the SDK alone.",
+                promise: "A user's action on a device takes effect once, and the last of several actions wins. The "
+                    + "device shows it as done, even after a restart, until the service accepts it or a later change "
+                    + "replaces it.",
+                threat: "an app that dies, or has no network, after an action of its user",
+                mistake: "Sending an action in the background without storing it first. This is judged only for apps "
+                    + "on the SDK.",
                 harm: "What the user dismissed on the train is back in the evening.")
         case .p45:
             PropertyFacts(
                 "every push accounted for", .both,
-                promise: "Every push that a push service accepted reaches its app, or is dropped for a reason that is "
-                    + "true. What is held comes when nothing holds it any more: at the latest when the app is on the "
-                    + "screen and all has come to rest.",
-                threat:
-                    "a device that is offline, locked or saves power, and an app that is swiped away or reinstalled",
-                mistake: "Forgetting to look for waiting pushes when a device comes back.",
-                harm: "A phone that was offline once is never woken again.")
+                promise: "Every push that a push service accepted reaches its app, or is dropped for a true reason. A "
+                    + "delayed push arrives when nothing delays it any more, at the latest when the app is on the "
+                    + "screen and everything has settled.",
+                threat: "a device that is offline, locked or in Low Power Mode, and an app that is swiped away or "
+                    + "reinstalled",
+                mistake: "Forgetting to deliver waiting pushes when a device comes back.",
+                harm: "A phone that was offline once never wakes again.")
         default:
             PropertyFacts(
                 "one request, one commit", .always,
-                promise: "A publication is stored once, however often its publisher repeats the request with the same "
+                promise: "A publication is stored once, even if its publisher repeats the request with the same "
                     + "request id.",
                 threat: "an answer to a publisher that gets lost",
-                mistake: "Remembering a request only after it was answered, or for a shorter time than its retries "
-                    + "take.",
+                mistake: "Remembering a request only after it was answered, or for less time than its retries take.",
                 harm: "The same notification comes again, and the user is alerted again.")
         }
     }

@@ -2,11 +2,11 @@
 package struct PropertyFacts: Hashable, Sendable {
     /// The part of a run that shows whether the promise is kept.
     package enum Check: String, Hashable, Sendable, CaseIterable {
-        case always = "at every moment of a run"
-        case atRest = "when all has come to rest"
-        case both = "at every moment, and when all has come to rest"
-        /// The plan is run a second time with one change, and the results are compared.
-        case secondRun = "by a second run that differs in one thing"
+        case always = "during the whole run"
+        case atRest = "when everything has settled"
+        case both = "during the whole run, and when everything has settled"
+        /// The same plan is run once more with something changed, and the ends are compared.
+        case secondRun = "by a second run that differs in one way"
     }
 
     /// A short name of the promise.
@@ -55,10 +55,10 @@ extension Property {
 
     private static let factsOfExpectations = PropertyFacts(
         "the scenario's own expectation", .both,
-        promise: "What a scenario says under 'expect', in its end or among its steps, is so: who shows what, and in "
-            + "which state. A scenario that says nothing expects the devices of each user to agree.",
-        threat: "anything that the scenario does", mistake: "Whatever the scenario was written to find.",
-        harm: "The complaint that the scenario is about.")
+        promise: "Each expectation of the scenario holds, at its end and at its 'expect' steps. "
+            + "Without any, the devices of each user must agree.",
+        threat: "anything that the scenario does", mistake: "The bug that the scenario was written to find.",
+        harm: "The problem that the scenario describes.")
 
     /// The title, such as `P15 deleted stays deleted`.
     package var title: String { self == .expectation ? self.facts.name : "\(self.id) \(self.facts.name)" }

@@ -110,7 +110,7 @@ extension StepField {
     }
 
     /// The duration of a step that always ends.
-    static let length = Self.time("for", missing: "how long, such as 30s")
+    static let length = Self.time("for", missing: "a duration such as 30s")
 
     static func word<Choice: CaseIterable & RawRepresentable<String>>(
         _ key: String, _ role: String, _: Choice.Type, definition: String? = nil, easing: Easing = .kept

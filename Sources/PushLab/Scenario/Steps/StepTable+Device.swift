@@ -6,14 +6,14 @@ extension StepTable {
 
     private static let screenAndAccount: [StepKind] = [
         .plain(
-            "lock", "The screen goes dark: the app is not in front, and is not opened while it is.", .lock,
+            "lock", "The screen is locked: the app leaves the front and cannot be opened.", .lock,
             isExtra: true, phrase: { "\($0.device) is locked" }),
         .plain(
-            "unlock", "It is lit again, as it is when the app is opened.", .unlock,
+            "unlock", "The screen is unlocked; opening the app unlocks it too.", .unlock,
             isExtra: true, phrase: { "\($0.device) is unlocked" }),
         .plain(
-            "rotate_token", "The push service gives the app another address.", .rotateToken,
-            chance: .faces(.change, 12...12), phrase: { "\($0.device) gets a new push address" }),
+            "rotate_token", "The push service gives the app a new token.", .rotateToken,
+            chance: .faces(.change, 12...12), phrase: { "\($0.device) gets a new push token" }),
         .device(
             "sign_in", "The user signs in.",
             [.word("account", "account", LabAccount.self, definition: "account")], shape: "signIn",
@@ -32,7 +32,7 @@ extension StepTable {
 
     private static let powerAndNetwork: [StepKind] = [
         .device(
-            "offline", "The device is cut off, for some time or until online.", [.time("for")], shape: "lasting",
+            "offline", "The device loses its network for some time or until online.", [.time("for")], shape: "lasting",
             chance: .faces(.change, 9...10),
             make: { .offline($0.time("for")) },
             values: { if case .offline(let time) = $0 { ["for": time.map { .time($0) }] } else { nil } },
@@ -41,7 +41,7 @@ extension StepTable {
             phrase: { "\($0.device) goes offline\($0.length)" }),
         .device(
             "switch_off",
-            "The device is switched off: the app's process ends, and it is offline for some time or until online.",
+            "The device is switched off: the app ends, and the device is offline for some time or until online.",
             [.time("for")], shape: "lasting",
             make: { .switchOff($0.time("for")) },
             values: { if case .switchOff(let time) = $0 { ["for": time.map { .time($0) }] } else { nil } },
@@ -49,22 +49,22 @@ extension StepTable {
             phrase: { "\($0.device) is switched off\($0.length)" }),
         .plain("online", "The network is back.", .online, phrase: { "\($0.device) is online again" }),
         .device(
-            "low_power", "The device saves power, for some time or until normal_power.", [.time("for")],
+            "low_power", "The device is in Low Power Mode for some time or until normal_power.", [.time("for")],
             shape: "lasting", chance: .faces(.change, 11...11),
             make: { .lowPower($0.time("for")) },
             values: { if case .lowPower(let time) = $0 { ["for": time.map { .time($0) }] } else { nil } },
             choose: { .lowPower($0.seconds(1...600)) },
-            phrase: { "\($0.device) saves energy\($0.length)" }),
-        .plain("normal_power", "It no longer does.", .normalPower, phrase: { "\($0.device) has power again" }),
+            phrase: { "\($0.device) is in Low Power Mode\($0.length)" }),
+        .plain("normal_power", "Low Power Mode ends.", .normalPower, phrase: { "\($0.device) leaves Low Power Mode" }),
     ]
 
     private static let backgroundMode: [StepKind] = [
         .plain(
             "without_background_mode",
-            "The app is of a build without the background mode: on iOS no silent push reaches it.",
-            .withoutBackgroundMode, phrase: { "the app on \($0.device) is one without the background mode" }),
+            "The app lacks the background mode: on iOS, no silent push wakes it.",
+            .withoutBackgroundMode, phrase: { "the app on \($0.device) lacks the background mode" }),
         .plain(
-            "with_background_mode", "It has the mode again.", .withBackgroundMode,
+            "with_background_mode", "The app has the background mode again.", .withBackgroundMode,
             phrase: { "the app on \($0.device) has the background mode again" }),
     ]
 }

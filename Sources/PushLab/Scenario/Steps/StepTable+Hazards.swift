@@ -4,27 +4,27 @@ import Basics
 extension StepTable {
     static let hazards: [StepKind] = [
         StepKind(
-            "kill_service", "The service's process dies, and is started again after some time.", [.length],
+            "kill_service", "The service crashes, and restarts after some time.", [.length],
             shape: "outage",
             make: { values in values.time("for").map { .killService(for: $0) } },
             values: { if case .killService(let time) = $0 { ["for": .time(time)] } else { nil } },
-            phrase: { "the service dies, and is started again \($0.time("for")) later" }),
+            phrase: { "the service crashes, and restarts \($0.time("for")) later" }),
         StepKind(
             "kill_server",
-            "The process of the server under test dies, and is started again after some time; the lab's own has none.",
+            "The server under test is killed, and restarts after some time. The lab's own server cannot be killed.",
             [.length], shape: "outage",
             make: { values in values.time("for").map { .killServer(for: $0) } },
             values: { if case .killServer(let time) = $0 { ["for": .time(time)] } else { nil } },
-            phrase: { "the app's server dies, and is started again \($0.time("for")) later" }),
+            phrase: { "the app's server is killed, and restarts \($0.time("for")) later" }),
         partition, lostPublishAnswers, lateSweep, oddPush, oddPost,
     ]
 
     private static let lostPublishAnswers: StepKind = {
         var kind = StepKind(
             "lose_publish_answers",
-            "The service stores the next publications for a user, and its answers never come back: the server "
-                + "publishes again with the same request id. For the lab's own server.",
-            [.user(note: "For whom; needed where there are several."), .count],
+            "The service stores the next publications for a user, but its answers get lost, so the server publishes "
+                + "again with the same request id. Only for the lab's own server.",
+            [.user(note: "The user; required if there are several."), .count],
             make: { values in values.text("user").map { .losePublishAnswers(user: $0, count: values.count) } },
             values: { deed in
                 guard case .losePublishAnswers(let user, let count) = deed else { return nil }
@@ -41,12 +41,11 @@ extension StepTable {
     private static let oddPush: StepKind = {
         var kind = StepKind(
             "odd_push",
-            "A stranger sends a push with something odd about it to a push service of its own, which answers as "
-                + "Apple documents.",
+            "Another sender sends an unusual push to a separate push service, which must answer as Apple documents.",
             [.word("what", "oddity", OddPush.self, easing: .word(OddPush.plain.rawValue))],
             make: { values in .oddPush(values.text("what").flatMap { OddPush(rawValue: $0) } ?? .plain) },
             values: { if case .oddPush(let push) = $0 { ["what": .word(push.rawValue)] } else { nil } },
-            phrase: { "a stranger sends an odd push: \($0.text("what"))" })
+            phrase: { "another sender sends an unusual push: \($0.text("what"))" })
         kind.extra = .step { .oddPush($0.pick(OddPush.allCases)) }
         return kind
     }()
@@ -54,23 +53,22 @@ extension StepTable {
     private static let oddPost: StepKind = {
         var kind = StepKind(
             "odd_post",
-            "A stranger publishes with something odd about the request, at a service of its own, which answers as "
-                + "documented.",
+            "Another server sends an unusual request to a separate service, which must answer as documented.",
             [.word("what", "oddity", OddPost.self, easing: .word(OddPost.plain.rawValue))],
             make: { values in .oddPost(values.text("what").flatMap { OddPost(rawValue: $0) } ?? .plain) },
             values: { if case .oddPost(let post) = $0 { ["what": .word(post.rawValue)] } else { nil } },
-            phrase: { "a stranger publishes something odd: \($0.text("what"))" })
+            phrase: { "another server sends an unusual request: \($0.text("what"))" })
         kind.extra = .step { .oddPost($0.pick(OddPost.allCases)) }
         return kind
     }()
 
     private static let lateSweep: StepKind = {
         var kind = StepKind(
-            "delay_sweep", "The service does what is due so much later, once: notifications expire late.",
-            [.time("by", missing: "how much later, such as 30s")],
+            "delay_sweep", "The service's next timer fires this much late, once: notifications expire late.",
+            [.time("by", missing: "a delay such as 30s")],
             make: { values in values.time("by").map { .delaySweep($0) } },
             values: { if case .delaySweep(let time) = $0 { ["by": .time(time)] } else { nil } },
-            phrase: { "the service does what is due \($0.time("by")) late" })
+            phrase: { "the service's next timer fires \($0.time("by")) late" })
         kind.extra = .step { .delaySweep($0.seconds(1...600)) }
         return kind
     }()
@@ -78,7 +76,7 @@ extension StepTable {
     private static let partition: StepKind = {
         var kind = StepKind(
             "partition",
-            "Some devices, or all, cannot reach the service for some time, or the service some push services.",
+            "For some time, devices cannot reach the service, or the service cannot reach push services.",
             [.optional("devices", .devices), .optional("push", .platforms), .length],
             make: { values in
                 guard let time = values.time("for") else { return nil }

@@ -16,10 +16,10 @@ extension StepTable {
 
     private static func sentence(_ fault: Scenario.Fault) -> String {
         switch fault {
-        case .loseTaps: "The next taps vanish."
-        case .doubleTaps: "The next taps come twice."
-        case .loseRequests: "The next requests never arrive."
-        case .loseAnswers: "The next answers never come back."
+        case .loseTaps: "The next taps get lost."
+        case .doubleTaps: "The next taps arrive twice."
+        case .loseRequests: "The next requests get lost."
+        case .loseAnswers: "The next answers get lost."
         case .refuseTokens: "The next access tokens are refused."
         }
     }
@@ -28,10 +28,10 @@ extension StepTable {
         let (device, get) = (phrase.device, phrase.number("gets", "get"))
         return switch fault {
         case .loseTaps: "\(phrase.next("tap")) for \(device) \(get) lost"
-        case .doubleTaps: "\(phrase.next("tap")) for \(device) \(phrase.number("comes", "come")) twice"
+        case .doubleTaps: "\(phrase.next("tap")) for \(device) \(phrase.number("arrives", "arrive")) twice"
         case .loseRequests: "\(phrase.next("request")) of \(device) \(get) lost"
         case .loseAnswers: "\(phrase.next("answer")) to \(device) \(get) lost"
-        case .refuseTokens: "\(device) is refused its next \(phrase.counted("access token"))"
+        case .refuseTokens: "the service refuses the next \(phrase.counted("access token")) of \(device)"
         }
     }
 
@@ -47,57 +47,58 @@ extension StepTable {
 
     private static func sentence(_ odd: OddPage) -> String {
         switch odd {
-        case .loop: "The next pages have a link to the next page that leads back to where they begin."
-        case .malformed: "The next answers to fetches are no pages."
+        case .loop: "The next pages link to themselves as the next page."
+        case .malformed: "The next answers to fetches are not valid pages."
         }
     }
 
     private static func predicate(_ odd: OddPage, _ phrase: StepPhrase) -> String {
         switch odd {
-        case .loop: phrase.number("leads back to where it begins", "lead back to where they begin")
-        case .malformed: phrase.number("is none", "are none")
+        case .loop: phrase.number("links to itself as the next page", "link to themselves as the next page")
+        case .malformed: phrase.number("is invalid", "are invalid")
         }
     }
 
     private static let delays: [StepKind] = [
         .device(
-            "delay_tap", "The next tap comes so much later.",
-            [.time("by", missing: "how much later the next tap comes, such as 30s")], shape: "delay",
+            "delay_tap", "The next tap arrives this much later.",
+            [.time("by", missing: "a delay such as 30s")], shape: "delay",
             chance: .faces(.trouble, 0...0),
             make: { $0.time("by").map { .delayTap($0) } },
             values: { if case .delayTap(let time) = $0 { ["by": .time(time)] } else { nil } },
             choose: { .delayTap($0.milliseconds(100...60_099)) },
-            phrase: { "the next tap for \($0.device) comes \($0.time("by")) late" }),
+            phrase: { "the next tap for \($0.device) arrives \($0.time("by")) late" }),
         .device(
-            "repeat_tap", "The next tap comes once more, so much later.",
-            [.time("after", missing: "how much later the next tap comes again, such as 30s")], shape: "echo",
+            "repeat_tap", "The next tap arrives a second time, this much later.",
+            [.time("after", missing: "a delay such as 30s")], shape: "echo",
             simpler: [.fault(.doubleTaps, count: 1)],
             make: { $0.time("after").map { .repeatTap($0) } },
             values: { if case .repeatTap(let time) = $0 { ["after": .time(time)] } else { nil } },
-            phrase: { "the next tap for \($0.device) comes once more, \($0.time("after")) later" }),
+            phrase: { "the next tap for \($0.device) arrives again \($0.time("after")) later" }),
         .device(
-            "delay_answer", "The next answer comes so much later, by half an hour at the most.",
+            "delay_answer", "The next answer arrives this much later, at most half an hour.",
             [
                 .time(
-                    "by", missing: "how much later the next answer comes, such as 30s",
+                    "by", missing: "a delay such as 30s",
                     atMost: StepField.Limit(
                         most: LabNetwork.longestLatency,
-                        otherwise: "'by' is at most \(LabNetwork.longestLatency); what takes longer is lost, which "
-                            + "'lose_answers' is for"))
+                        otherwise: "'by' must be at most \(LabNetwork.longestLatency); for an answer that never "
+                            + "arrives, use 'lose_answers'"))
             ],
             shape: "delay", chance: .inGroups,
             make: { $0.time("by").map { .delayAnswer($0) } },
             values: { if case .delayAnswer(let time) = $0 { ["by": .time(time)] } else { nil } },
-            phrase: { "the next answer to \($0.device) comes \($0.time("by")) late" }),
+            phrase: { "the next answer to \($0.device) arrives \($0.time("by")) late" }),
     ]
 
     private static let slowness: StepKind = {
         let limit = StepField.Limit(
-            most: .seconds(30), otherwise: "a message takes at most 30s longer; what takes longer is lost")
+            most: .seconds(30),
+            otherwise: "'by' must be at most 30s; for requests that never arrive, use 'lose_requests'")
         var kind = StepKind.device(
             "slow",
-            "Each request of the device and each answer to it takes so much longer, for some time.",
-            [.time("by", missing: "how much longer, such as 3s", atMost: limit), .length],
+            "For some time, each request of the device and each answer to it takes this much longer.",
+            [.time("by", missing: "a delay such as 3s", atMost: limit), .length],
             make: { values in
                 guard let lag = values.time("by"), let time = values.time("for") else { return nil }
                 return .slow(lag, for: time)
@@ -113,7 +114,7 @@ extension StepTable {
 
     private static let refusal: StepKind = .device(
         "refuse_connections",
-        "The next attempts to connect fail: offline, unreachable, untrusted, broken or timedOut.",
+        "The next attempts to connect fail with offline, unreachable, untrusted, broken or timedOut.",
         [.count, .word("because", "reason", LinkFault.self, easing: .word(LinkFault.unreachable.rawValue))],
         shape: "refusal", chance: .faces(.trouble, 2...2),
         make: { values in

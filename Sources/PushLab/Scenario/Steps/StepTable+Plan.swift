@@ -6,10 +6,10 @@ extension StepTable {
 
     private static let random: StepKind = {
         var kind = StepKind(
-            "random", "So many deeds that the seed chooses, 40 or 40..400, within some time.",
+            "random", "The seed chooses this many steps, such as 40 or 40..400, within some time.",
             [
-                .numbers("operations", missing: "how many, such as 40..400"), .time("over", easing: .kept),
-                .optional("rate", .rate, note: "How many in a time: 50/s."), .optional("with", .extraSteps),
+                .numbers("operations", missing: "a number such as 40..400"), .time("over", easing: .kept),
+                .optional("rate", .rate, note: "The number of steps in a time: 50/s."), .optional("with", .extraSteps),
                 .optional("without", .steps),
             ],
             make: { values in
@@ -32,7 +32,7 @@ extension StepTable {
             phrase: { phrase in
                 guard case .numbers(let count)? = phrase.values["operations"] else { return "" }
                 let range = "\(count.lowerBound) to \(count.upperBound)"
-                return "\(range) deeds that chance chooses, over \(phrase.time("over"))"
+                return "\(range) random steps, over \(phrase.time("over"))"
             })
         kind.reading = .random
         return kind
@@ -40,7 +40,7 @@ extension StepTable {
 
     private static let expectation: StepKind = {
         var kind = StepKind(
-            "expect", "What is to hold now, while the storm goes on.",
+            "expect", "Checks an expectation now, while the faults continue.",
             [
                 .optional("everywhere", .notification), .optional("device", .device), .optional("n", .notification),
                 .optional("agree", .text), .optional("hold", .text), .optional("state", .text), .flag("read"),
@@ -49,7 +49,7 @@ extension StepTable {
             shape: "expectation",
             make: { Scenario.Expectation($0).map { .expect($0) } },
             values: { if case .expect(let expectation) = $0 { expectation.values } else { nil } },
-            phrase: { "look whether \(Self.claim($0))" })
+            phrase: { "check that \(Self.claim($0))" })
         kind.reading = .expectation
         return kind
     }()
@@ -66,12 +66,12 @@ extension StepTable {
     }
 
     private static let quiesce = StepKind(
-        "quiesce", "Nothing gets lost and every app is opened until all is quiet.",
+        "quiesce", "The faults stop, and every app is opened, until everything has settled.",
         [.time("within", easing: .absent)],
         make: { .quiesce(within: $0.time("within")) },
         values: { if case .quiesce(let limit) = $0 { ["within": limit.map { .time($0) }] } else { nil } },
         phrase: { phrase in
             let limit = phrase.values.time("within").map { " within \($0.words)" } ?? ""
-            return "all comes to rest\(limit)"
+            return "everything settles\(limit)"
         })
 }

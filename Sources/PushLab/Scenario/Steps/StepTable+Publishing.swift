@@ -7,14 +7,14 @@ extension StepTable {
     private static let publication: StepKind = {
         var kind = StepKind(
             "publish",
-            "The app's server has news for a user; the name in as is the notification's id. The service refuses what "
-                + "expires in more than 30 days, and what is visual and has more than 256 characters.",
+            "The app's server publishes a notification for a user; as is its id. The service refuses one that expires "
+                + "in more than 30 days, or that is visual and has more than 256 characters.",
             [
                 .id("as", note: "The notification's id."),
-                .user(note: "For whom; needed where there are several."),
-                .text("content", note: "What the app is to show."),
-                .flag("visual", note: "Whether the system shows it too."),
-                .time("expires", note: "How long it is of interest."),
+                .user(note: "The user; required if there are several."),
+                .text("content", note: "The text that the app shows."),
+                .flag("visual", note: "Whether the system shows a banner too."),
+                .time("expires", note: "The time until the notification expires."),
             ],
             chance: .faces(.any, 0...29),
             make: { values in
@@ -50,10 +50,10 @@ extension StepTable {
     }()
 
     private static let burst = StepKind(
-        "burst", "So many notifications at once, named as and a number.",
+        "burst", "The app's server publishes many notifications at once; their ids are as and a number.",
         [
-            .id("as", note: "What the ids begin with."), .count(missing: "how many, such as 120"),
-            .user(note: "For whom; needed where there are several."),
+            .id("as", note: "The start of each id."), .count(missing: "a number such as 120"),
+            .user(note: "The user; required if there are several."),
         ],
         chance: .inGroups,
         make: { values in
@@ -88,11 +88,11 @@ extension StepTable {
 
     private static func sentence(_ act: UserAct) -> String {
         switch act {
-        case .open: "The user taps a notification."
-        case .dismiss: "The user swipes it away."
-        case .snooze: "The user puts it off."
-        case .read: "The user marks it as read."
-        case .delete: "The user deletes it everywhere."
+        case .open: "The user opens a notification."
+        case .dismiss: "The user dismisses a notification."
+        case .snooze: "The user snoozes a notification."
+        case .read: "The user marks a notification as read."
+        case .delete: "The user deletes a notification from all devices."
         }
     }
 

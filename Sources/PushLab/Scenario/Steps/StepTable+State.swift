@@ -4,23 +4,23 @@ import Basics
 extension StepTable {
     static let pushes: [StepKind] = Scenario.StrangePush.allCases.enumerated().map { lot, push in
         .plain(
-            push.rawValue, "A push comes that is \(Self.words(push).sentence).", .push(push),
+            push.rawValue, "The device gets a push \(Self.words(push).sentence).", .push(push),
             chance: .faces(.change, 13...13, lot: lot),
             phrase: { "\($0.device) gets a push \(Self.words(push).phrase)" })
     }
 
     private static func words(_ push: Scenario.StrangePush) -> (sentence: String, phrase: String) {
         switch push {
-        case .foreign: ("somebody else's", "of somebody else")
-        case .malformed: ("no JSON", "that cannot be read")
-        case .giant: ("larger than any may be", "that is too large")
+        case .foreign: ("from another sender", "from another sender")
+        case .malformed: ("that is not JSON", "that is not JSON")
+        case .giant: ("that is larger than the limit", "that is larger than the limit")
         }
     }
 
     static let storedState: [StepKind] = [
         clock,
         .plain(
-            "back_up", "All that the app has stored is kept.", .backUp, chance: .with("sign_out"),
+            "back_up", "The device backs up the data of the app.", .backUp, chance: .with("sign_out"),
             phrase: { "\($0.device) is backed up" }),
         restoration,
         cursors,
@@ -29,9 +29,9 @@ extension StepTable {
     private static let clock: StepKind = {
         let limit = StepField.Limit(
             most: Scenario.Hazard.usualClock,
-            otherwise: "a clock is wrong by \(Scenario.Hazard.usualClock) at most")
+            otherwise: "the clock can be wrong by at most \(Scenario.Hazard.usualClock); use a shorter time")
         var kind = StepKind.device(
-            "set_clock", "The clock of the device is ahead or behind from now on, by a day at the most, or right.",
+            "set_clock", "From now on, the clock of the device is ahead or behind by at most a day, or right again.",
             [.time("ahead", atMost: limit, easing: .kept), .time("behind", atMost: limit, easing: .kept)],
             shape: "clock",
             make: { values in
@@ -53,17 +53,16 @@ extension StepTable {
                 return "the clock of \(phrase.device) is set \(ahead.words) ahead"
             })
         kind.exclusion = StepKind.Exclusion(
-            one: "ahead", other: "behind", otherwise: "a clock is ahead or behind, not both")
+            one: "ahead", other: "behind", otherwise: "a clock cannot be both ahead and behind; remove one")
         return kind
     }()
 
     private static let restoration: StepKind = {
         let sentence =
-            "What was kept last, of the device or of another one of its user, takes the place of what is stored, and "
-            + "the push address is another."
+            "The device gets the last backup of itself, or of another device of its user, and a new push token."
         return StepKind(
             "restore", sentence,
-            [.device, .sibling("from", otherwise: "a device is restored from one of the same user")],
+            [.device, .sibling("from", otherwise: "'from' must be a device of the same user")],
             shape: "restoration", chance: .with("sign_out"),
             make: { values in
                 values.device.map { .device(.restore(from: values.device("from")?.device), $0) }
@@ -81,12 +80,12 @@ extension StepTable {
 
     private static let cursors: StepKind = {
         var kind = StepKind(
-            "expire_cursors", "The places that a user's devices keep are of no use; each begins anew.",
-            [.user(note: "Whose; needed where there are several.")], shape: "expiry",
+            "expire_cursors", "The cursors of a user's devices expire; each device must read everything again.",
+            [.user(note: "The user; required if there are several.")], shape: "expiry",
             chance: .faces(.any, 30...31),
             make: { values in values.text("user").map { .expireCursors(user: $0) } },
             values: { if case .expireCursors(let user) = $0 { ["user": .text(user)] } else { nil } },
-            phrase: { "every device of \($0.text("user")) has to begin anew" })
+            phrase: { "the cursors of all devices of \($0.text("user")) expire" })
         kind.choose = .step { .expireCursors(user: $0.pick($0.people).name) }
         return kind
     }()
