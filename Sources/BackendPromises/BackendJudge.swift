@@ -75,7 +75,8 @@ extension BackendVerdict {
             self.look(.b11)
             let count = seen?.count ?? 0
             guard count < wanted.count else { continue }
-            let words = "\(wanted.target): \(count) of \(wanted.count) pushes were sent; without faults all of them are"
+            let words =
+                "\(wanted.target): only \(count) of \(wanted.count) pushes were sent; without faults, all are sent"
             self.add(BackendFinding(.b11, words, at: time))
         }
     }

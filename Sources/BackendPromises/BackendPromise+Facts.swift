@@ -13,14 +13,15 @@ extension BackendPromise {
         case .b2:
             BackendPromiseFacts(
                 name: "every push gets an answer",
-                promise: "A push that was answered with 429, 500 or 503, or got no answer at all, is sent again.",
+                promise: "A push that got 429, 500 or 503, or no answer, is sent again.",
                 threat: "an overloaded push service, and connections that end",
-                mistake: "Taking every failed push for a final failure.",
-                harm: "A notification is lost because of a failure that lasted a second.")
+                mistake: "Treating every failed push as a final failure.",
+                harm: "A failure of one second loses a notification.")
         case .b3:
             BackendPromiseFacts(
                 name: "retries back off",
-                promise: "Only the first retry of a push may come at once. The backend waits before the next ones.",
+                promise:
+                    "Only the first retry of a push may be immediate. The backend waits before each further retry.",
                 threat: "a push service that refuses the same push several times",
                 mistake: "Sending again in a loop without a pause.",
                 harm: "An overloaded push service gets more requests, and blocks the sender.")
@@ -30,18 +31,18 @@ extension BackendPromise {
                 promise: "A push is sent at most \(Self.mostRetries + 1) times.",
                 threat: "a push service that refuses a push for a long time",
                 mistake: "Retrying until it works.",
-                harm: "Old pushes use up the connection, and new ones wait behind them.")
+                harm: "Old pushes fill the connection, and new ones have to wait.")
         case .b5:
             BackendPromiseFacts(
                 name: "a retry keeps its apns-id",
-                promise: "A push that is sent again has the same apns-id as the first time.",
+                promise: "A retry has the same apns-id as the first attempt.",
                 threat: "any retry",
-                mistake: "Making a new id for each request instead of for each push.",
-                harm: "Nobody can tell a repeated push from a new one.")
+                mistake: "Creating a new id for each request instead of for each push.",
+                harm: "A repeated push cannot be told from a new one.")
         case .b6:
             BackendPromiseFacts(
                 name: "no device is woken twice",
-                promise: "A push that was accepted is not sent again, and one whose answer was lost only with the same "
+                promise: "A push that was accepted is not sent again. If its answer was lost, a retry has the same "
                     + "apns-id.",
                 threat: "an answer that is lost after the push was accepted",
                 mistake: "Repeating a request without an apns-id when the connection ends.",
@@ -64,26 +65,26 @@ extension BackendPromise {
         case .b9:
             BackendPromiseFacts(
                 name: "late pushes expire",
-                promise: "A call that rings late is harmful: pushes of type voip and pushtotalk have an "
+                promise: "Late calls are harmful, so pushes of type voip and pushtotalk have an "
                     + "'apns-expiration', and no push expires before it is sent.",
                 threat: "a call, and any push with an expiration",
-                mistake: "Leaving the expiration out, or giving milliseconds or a duration for it.",
+                mistake: "Omitting the expiration, or giving it in milliseconds or as a duration.",
                 harm: "The phone rings for a call that ended long ago, or a push never arrives.")
         case .b10:
             BackendPromiseFacts(
                 name: "connections are reused",
                 promise: "Pushes share connections. The backend does not open a connection for each push.",
                 threat: "several pushes in a short time",
-                mistake: "Making a client for each push.",
-                harm: "The push service takes it for an attack, and each push takes ten times as long.")
+                mistake: "Creating a client for each push.",
+                harm: "The push service treats it as an attack, and each push takes ten times as long.")
         case .b11:
             BackendPromiseFacts(
                 name: "the whole batch is sent",
-                promise: "A push that fails does not stop the others: each device gets as many pushes as without "
+                promise: "A failed push does not stop the others: each device gets as many pushes as without "
                     + "faults.",
                 threat: "a failed push in the middle of a batch",
-                mistake: "Leaving the loop at the first failure.",
-                harm: "One inactive token keeps everybody behind it in the list from being notified.")
+                mistake: "Ending the loop at the first failure.",
+                harm: "One inactive token prevents all later pushes in the list.")
         }
     }
 

@@ -63,7 +63,7 @@ package final class TLSLinks: SecureLinks {
         let session = Session(self.client.connect(to: self.name, at: now), server.accept(at: now))
         session.shakeHands()
         guard session.isOpen else {
-            self.failures.append(session.failure ?? "the handshake did not end")
+            self.failures.append(session.failure ?? "the handshake did not finish")
             return session.isUntrusted ? .untrusted : .broken
         }
         self.handshakes += 1
@@ -76,7 +76,7 @@ package final class TLSLinks: SecureLinks {
         let isCut = !toService && self.truncations > 0
         if isCut { self.truncations -= 1 }
         if let carried = session.carry(bytes, toService: toService, isCut: isCut) { return carried }
-        self.failures.append(session.failure ?? "the stream ended in the middle")
+        self.failures.append(session.failure ?? "the stream ended early")
         return nil
     }
 

@@ -4,12 +4,15 @@ import Basics
 enum ChosenSeeds {
     static func range(of seeds: Int, environment word: String?) throws -> ClosedRange<UInt64> {
         guard let word else {
-            guard seeds > 0 else { throw SeedRefusal("seeds: \(seeds) runs nothing; run at least one") }
+            guard seeds > 0 else {
+                throw SeedRefusal("'seeds' is \(seeds), so nothing would run; use at least one seed")
+            }
             return 1...UInt64(seeds)
         }
         guard let seed = SeedWord.seed(word) else {
             throw SeedRefusal(
-                "SHOULDERTAP_SEED is '\(word)'; it is a number, in digits or as 0x and hex digits, or a commit id")
+                "SHOULDERTAP_SEED is '\(word)'; use a number, in decimal or as 0x and hex digits, or a commit id"
+            )
         }
         return seed...seed
     }
@@ -27,6 +30,6 @@ struct Wavering: Error, CustomStringConvertible {
     let seed: UInt64
 
     var description: String {
-        "seed \(self.seed) gave two histories; an app and a test take time and chance from the lab alone"
+        "seed \(self.seed) gave two histories; take time and random numbers only from the lab, in app and test"
     }
 }

@@ -43,7 +43,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
                 let path = try Self.keep(finding, needing: needs, of: "\(test)", in: bugs)
                 plan = path
                 lines.append("plan: \(path)\(Self.remark(on: finding, needs))")
-            } catch { lines.append("no plan was kept: \(error.reason)") }
+            } catch { lines.append("cannot save the plan: \(error.reason)") }
         }
         lines.append("reproduce: SHOULDERTAP_SEED=\(finding.seed) swift test --filter \(test)")
         self.plan = plan
@@ -64,10 +64,10 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
     }
 
     private static func remark(on finding: StormExploration.Finding, _ needs: Scenario.Needs?) -> String {
-        if let gap = finding.gap { return "    # it lacks something: \(gap)" }
+        if let gap = finding.gap { return "    # the plan is incomplete: \(gap)" }
         guard let needs else { return "" }
         return needs.ofTest.contains(.expectations)
-            ? "    # the steps; only the test has the expectations"
+            ? "    # this runs the steps; only the test has the expectations"
             : "    # to run it, name the \(needs.ofTest.map(\.rawValue).joined(separator: " and the ")) of the test"
     }
 
@@ -90,7 +90,8 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         _ finding: StormExploration.Finding, needing needs: Scenario.Needs?, of test: String, in bugs: String
     ) throws(KeepingFailure) -> String {
         if let name = finding.plan.nameThatNoFileTakes {
-            throw KeepingFailure("'\(name)' is no name for a scenario file: a letter, then letters, digits, '-', '_'")
+            throw KeepingFailure(
+                "'\(name)' cannot name a scenario file; use a letter, then letters, digits, '-' or '_'")
         }
         let violation = finding.violation
         let name = "\(test)-\(finding.seed)-\(violation.property.id)-\(violation.kind)"

@@ -49,7 +49,7 @@ enum Platform {
 
     private static func make(_ folder: String) throws(KeepingFailure) {
         guard mkdir(folder, 0o755) != 0, errno != EEXIST else { return }
-        throw self.failure("cannot make", folder)
+        throw self.failure("cannot create", folder)
     }
 
     private static func failure(_ what: String, _ path: String) -> KeepingFailure {

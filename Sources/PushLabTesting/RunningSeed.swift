@@ -23,7 +23,7 @@ final class RunningSeed {
     /// complete.
     var warning: String? {
         self.left.map { seed in
-            "\(self.name): the run before ended at seed \(seed): its process crashed or was stopped there\n"
+            "\(self.name): the previous run ended at seed \(seed): its process crashed or was stopped\n"
                 + "reproduce: SHOULDERTAP_SEED=\(seed) swift test --filter \(self.name)\n"
         }
     }

@@ -71,7 +71,7 @@ struct DeadTokens: Hashable, Sendable {
         let later = (push.time - death.time).words
         let words =
             "\(push.target): push \(push.number) was sent \(later) after push \(death.push) was answered with "
-            + "\(death.reason), and the token was not registered again"
+            + "\(death.reason), but the token was not registered again"
         self.findings.append(BackendFinding(.b1, words, at: push.time))
     }
 

@@ -30,7 +30,7 @@ struct HeaderRules: Hashable, Sendable {
         }
         guard !faults.isEmpty else { return }
         let words =
-            "\(push.target): push \(push.number) only wakes the app, and has "
+            "\(push.target): push \(push.number) only wakes the app, but has "
             + "\(faults.joined(separator: " and ")); send 'apns-push-type: background' and 'apns-priority: 5'"
         self.findings.append(BackendFinding(.b8, words, at: push.time))
     }
@@ -49,7 +49,7 @@ struct HeaderRules: Hashable, Sendable {
         guard let seconds = Int64(text), seconds != 0 else { return }
         self.looks[.b9, default: 0] += 1
         guard seconds < push.time.seconds - 60 || seconds > Self.mostSeconds else { return }
-        let fault = seconds > Self.mostSeconds ? "is in milliseconds" : "is over"
+        let fault = seconds > Self.mostSeconds ? "is in milliseconds" : "is in the past"
         let words =
             "\(push.target): push \(push.number) has 'apns-expiration: \(text)', which \(fault); send seconds "
             + "since 1970"

@@ -55,7 +55,7 @@ struct ProviderTokens: Hashable, Sendable {
             self.refused[token] = refused
             if refused.count > Self.mostOnTheirWay {
                 let words =
-                    "\(push.target): push \(push.number) has the provider token that was refused "
+                    "\(push.target): push \(push.number) uses the provider token that was refused "
                     + "with push \(refused.push)"
                 self.findings.append(BackendFinding(.b7, words, at: push.time))
             }

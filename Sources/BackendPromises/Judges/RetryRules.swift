@@ -28,7 +28,7 @@ enum RetryRules {
         verdict.look(.b2)
         guard isOver, push.attempts.count == 1, !push.isExcused, push.last.isToBeRetried else { return }
         let last = push.last
-        let words = "\(last.target): push \(last.number) got \(last.outcomeWords) and was not sent again"
+        let words = "\(last.target): push \(last.number) got \(last.outcomeWords) but was not sent again"
         verdict.add(BackendFinding(.b2, words, at: last.time))
     }
 
@@ -45,7 +45,7 @@ enum RetryRules {
             hasten = isHasty ? hasten + 1 : 0
             guard hasten == 2 else { continue }
             let words =
-                "\(after.target): push \(after.number) is the second retry in a row without a pause; it came "
+                "\(after.target): push \(after.number) is the second retry in a row without a pause: it came "
                 + "\(pause.words) after push \(before.number) got \(before.outcomeWords)"
             verdict.add(BackendFinding(.b3, words, at: after.time))
         }
@@ -89,7 +89,7 @@ enum RetryRules {
                     verdict.add(BackendFinding(.b6, words, at: after.time))
                 } else if case .cutOff = before.outcome, !hasSameID {
                     let words =
-                        "\(after.target): push \(before.number) was delivered and its answer lost; push "
+                        "\(after.target): push \(before.number) was delivered, but its answer was lost; push "
                         + "\(after.number) repeats it without its apns-id, so the device is woken twice"
                     verdict.add(BackendFinding(.b6, words, at: after.time))
                 }

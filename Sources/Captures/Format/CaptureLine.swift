@@ -12,10 +12,12 @@ enum CaptureLine {
 
     static func read(_ line: LineCutter.Line) throws(CaptureFinding) -> CaptureReader.Item {
         guard !line.isTooLong else {
-            throw CaptureFinding(.tooLong, "the line is longer than \(CaptureReader.mostLineBytes) bytes")
+            throw CaptureFinding(.tooLong, "the line is longer than the limit of \(CaptureReader.mostLineBytes) bytes")
         }
         let root = try self.document(line)
-        guard root.kind == .object else { throw CaptureFinding(.notAnObject, column: 1, "the line is no JSON object") }
+        guard root.kind == .object else {
+            throw CaptureFinding(.notAnObject, column: 1, "the line is not a JSON object")
+        }
         if root["shouldertapCapture"] != nil { return .header(try self.header(root, line.bytes)) }
         return .entry(try self.entry(root, line.bytes))
     }
@@ -26,10 +28,10 @@ enum CaptureLine {
         } catch {
             // A writer that was stopped leaves the start of a line; more may have been appended to it.
             if !line.isEnded || error.code.description == "unexpectedEnd" {
-                throw CaptureFinding(.torn, "the line is torn: it ends in the middle of an entry")
+                throw CaptureFinding(.torn, "the line is cut off in the middle of an entry")
             }
             let reason = error.message.hasSuffix(".") ? String(error.message.dropLast()) : error.message
-            throw CaptureFinding(.notJSON, column: error.position.column, "the line is no JSON: \(reason)")
+            throw CaptureFinding(.notJSON, column: error.position.column, "the line is not JSON: \(reason)")
         }
     }
 
@@ -37,13 +39,13 @@ enum CaptureLine {
         let members = MemberReader(root, in: bytes)
         let version = try members.integer("shouldertapCapture", in: 1...Int64.max)
         guard let version, version == CaptureHeader.version else {
-            let known = "this tool reads version \(CaptureHeader.version)"
-            throw CaptureFinding(.unknownVersion, column: 1, "the capture has version \(version ?? 0), and \(known)")
+            let known = "this tool reads only version \(CaptureHeader.version)"
+            throw CaptureFinding(.unknownVersion, column: 1, "the capture has version \(version ?? 0), but \(known)")
         }
         try members.refuseOthers(than: ["shouldertapCapture", "started"])
         guard let text = try members.string("started") else { return CaptureHeader() }
         guard let started = try? ISODate.instant(of: text) else {
-            throw members.fault("started", "is no date such as 2018-08-24T12:31:53Z")
+            throw members.fault("started", "must be a date such as 2018-08-24T12:31:53Z")
         }
         return CaptureHeader(started: started)
     }
@@ -52,13 +54,13 @@ enum CaptureLine {
         let members = MemberReader(root, in: bytes)
         try members.refuseOthers(than: self.entryKeys)
         guard let payload = try members.bytes("payload") else {
-            throw CaptureFinding(.missingKey, "the line has neither payload nor payloadBase64")
+            throw CaptureFinding(.missingKey, "the line needs payload or payloadBase64")
         }
         guard let word = try members.string("channel") else {
-            throw CaptureFinding(.missingKey, "the line has no channel")
+            throw CaptureFinding(.missingKey, "the line needs a channel: apns, fcm, wns or rest")
         }
         guard let channel = CaptureEntry.Channel(rawValue: word) else {
-            throw members.fault("channel", "is none of apns, fcm, wns and rest")
+            throw members.fault("channel", "must be apns, fcm, wns or rest")
         }
         return CaptureEntry(
             time: try members.integer("time", in: Int64.min...Int64.max), channel: channel,
@@ -71,7 +73,7 @@ enum CaptureLine {
         case (nil, nil): return nil
         case (let name?, nil): return .named(name)
         case (nil, let token?): return .token(token)
-        case (_?, _?): throw members.fault("token", "does not go with a device")
+        case (_?, _?): throw members.fault("token", "cannot be used with a device; remove one")
         }
     }
 
@@ -79,7 +81,7 @@ enum CaptureLine {
         guard let inner = try members.object("answer") else { return nil }
         try inner.refuseOthers(than: ["status", "headers", "body", "bodyBase64"])
         guard let status = try inner.integer("status", in: self.statuses) else {
-            throw CaptureFinding(.missingKey, "the answer has no status")
+            throw CaptureFinding(.missingKey, "the answer needs a status")
         }
         return CaptureEntry.Answer(status: Int(status), headers: try inner.headers(), body: try inner.bytes("body"))
     }

@@ -48,7 +48,7 @@ struct CaptureLines: Hashable, Sendable {
     mutating func finish() -> CaptureFinding? {
         guard self.state == .start(isSilent: false) else { return nil }
         self.state = .start(isSilent: true)
-        return CaptureFinding(.noHeader, line: 1, "this is no capture: it has no header line")
+        return CaptureFinding(.noHeader, line: 1, "the file is not a capture: it has no header line")
     }
 
     private mutating func weighed(_ finding: CaptureFinding, _ line: LineCutter.Line) -> CaptureFinding? {
@@ -72,9 +72,9 @@ struct CaptureLines: Hashable, Sendable {
         if let reason = ForeignBytes.reason(line.bytes) { return CaptureFinding(.noHeader, reason) }
         let reason =
             ForeignBytes.withoutMark(line.bytes) == nil
-            ? "its first line is no header; bare payloads are read by capture import"
-            : "a byte order mark stands before its first line; take it out, as tail -c +4 does"
-        return CaptureFinding(.noHeader, "this is no capture: \(reason)")
+            ? "its first line is not a header; use 'capture import' for payloads"
+            : "it starts with a byte order mark; remove it, for example with tail -c +4"
+        return CaptureFinding(.noHeader, "the file is not a capture: \(reason)")
     }
 }
 

@@ -4,8 +4,10 @@ enum ForeignBytes {
 
     /// Returns the reason why a file with this start cannot be read, and the remedy; nil if there is none.
     static func reason(_ line: [UInt8]) -> String? {
-        if self.isWide(line.prefix(4)) { return "this is UTF-16: make UTF-8 of it first, as iconv -f UTF-16 does" }
-        if line.starts(with: [0x1F, 0x8B]) { return "this is compressed: unpack it first, as gunzip does" }
+        if self.isWide(line.prefix(4)) {
+            return "this is UTF-16; convert it to UTF-8, for example with iconv -f UTF-16"
+        }
+        if line.starts(with: [0x1F, 0x8B]) { return "this is compressed; unpack it, for example with gunzip" }
         return nil
     }
 

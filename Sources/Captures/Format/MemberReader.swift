@@ -33,7 +33,7 @@ struct MemberReader {
                 throw CaptureFinding(.unknownKey, column: column(), "unknown key '\(Self.shown(key))'\(guess)")
             }
             if seen.contains(key) {
-                throw CaptureFinding(.duplicateKey, column: column(), "the key '\(key)' stands there twice")
+                throw CaptureFinding(.duplicateKey, column: column(), "the key '\(key)' is there twice; remove one")
             }
             seen.append(key)
         }
@@ -41,21 +41,21 @@ struct MemberReader {
 
     func string(_ key: String) throws(CaptureFinding) -> String? {
         guard let value = self[key] else { return nil }
-        guard let text = value.string else { throw self.fault(key, "is no text") }
+        guard let text = value.string else { throw self.fault(key, "must be a string") }
         return text
     }
 
     func integer(_ key: String, in range: ClosedRange<Int64>) throws(CaptureFinding) -> Int64? {
         guard let value = self[key] else { return nil }
         guard let number = value.int64, range.contains(number) else {
-            throw self.fault(key, "is no whole number in its range")
+            throw self.fault(key, "must be a whole number in its range")
         }
         return number
     }
 
     func object(_ key: String) throws(CaptureFinding) -> MemberReader? {
         guard let value = self[key] else { return nil }
-        guard value.kind == .object else { throw self.fault(key, "is no object") }
+        guard value.kind == .object else { throw self.fault(key, "must be an object") }
         return MemberReader(value, in: self.bytes)
     }
 
@@ -64,9 +64,9 @@ struct MemberReader {
         switch (try self.string(key), try self.string(key + "Base64")) {
         case (nil, nil): return nil
         case (let text?, nil): return Array(text.utf8)
-        case (_?, _?): throw self.fault(key, "does not go with \(key)Base64")
+        case (_?, _?): throw self.fault(key, "cannot be used with \(key)Base64; remove one")
         case (nil, let text?):
-            guard let bytes = Base64.bytes(of: text) else { throw self.fault(key + "Base64", "is no base64") }
+            guard let bytes = Base64.bytes(of: text) else { throw self.fault(key + "Base64", "must be base64") }
             return bytes
         }
     }
@@ -74,17 +74,17 @@ struct MemberReader {
     func headers() throws(CaptureFinding) -> HeaderList {
         guard let value = self["headers"] else { return HeaderList() }
         guard let elements = value.elements else {
-            throw self.fault("headers", "is no array of \(Self.header)")
+            throw self.fault("headers", "must be an array of \(Self.header)")
         }
         var headers = HeaderList()
         for element in elements {
             guard element.kind == .object else {
-                throw self.fault("headers", "holds something that is not \(Self.header)")
+                throw self.fault("headers", "must contain only \(Self.header)")
             }
             let field = MemberReader(element, in: self.bytes)
             try field.refuseOthers(than: ["name", "value"])
             guard let name = try field.string("name"), let value = try field.string("value") else {
-                throw self.fault("headers", "holds a header without name or value", .missingKey)
+                throw self.fault("headers", "has a header without a name or a value", .missingKey)
             }
             headers.append(name, value)
         }

@@ -13,7 +13,7 @@ struct DescriptionReader {
     mutating func read() throws(TextFault) -> Description.Value {
         let value = try self.value(isBare: false)
         self.skipBlanks()
-        guard self.offset == self.bytes.count else { throw self.fault("something follows it") }
+        guard self.offset == self.bytes.count else { throw self.fault("there is text after its end") }
         return value
     }
 
@@ -36,7 +36,7 @@ struct DescriptionReader {
             self.offset = start
             return .word(self.bareText())
         case UInt8(ascii: "<"): return try self.data()
-        case nil: throw self.fault("it ends where a value should stand")
+        case nil: throw self.fault("it ends where a value is expected")
         default:
             if isBare { return .word(self.bareText()) }
             return .word(try self.word())
@@ -55,11 +55,11 @@ extension DescriptionReader {
             if self.take("}") { return members }
             let key = self.next == UInt8(ascii: "\"") ? try self.quoted() : try self.word()
             self.skipBlanks()
-            guard self.take("=") else { throw self.fault("a key has no = behind it") }
+            guard self.take("=") else { throw self.fault("a key has no '=' after it") }
             members.append(Description.Member(key: key, value: try self.value(isBare: false)))
             self.skipBlanks()
             guard self.take(";") || self.next == UInt8(ascii: "}") else {
-                throw self.fault("a value has no ; behind it")
+                throw self.fault("a value has no ';' after it")
             }
         }
     }
@@ -75,7 +75,7 @@ extension DescriptionReader {
             }
             values.append(try self.value(isBare: false))
             self.skipBlanks()
-            guard self.take(",") || self.next == closer else { throw self.fault("an element has no comma behind it") }
+            guard self.take(",") || self.next == closer else { throw self.fault("an element has no comma after it") }
         }
     }
 
@@ -92,7 +92,7 @@ extension DescriptionReader {
                 break
             }
         }
-        throw TextFault("a text has no end", at: start)
+        throw TextFault("a string has no closing quote", at: start)
     }
 
     private mutating func word() throws(TextFault) -> String {
@@ -106,9 +106,11 @@ extension DescriptionReader {
     private mutating func data() throws(TextFault) -> Description.Value {
         let inside = self.bytes[(self.offset + 1)...].prefix { $0 != UInt8(ascii: ">") }
         let digits = inside.filter { $0 > 0x20 }
-        guard self.offset + 1 + inside.count < self.bytes.count else { throw self.fault("data has no end") }
+        guard self.offset + 1 + inside.count < self.bytes.count else { throw self.fault("data has no closing bracket") }
         let isNull = digits.elementsEqual("null".utf8)
-        guard let bytes = isNull ? [] : Hex.bytes(of: digits) else { throw self.fault("data is no hexadecimal digits") }
+        guard let bytes = isNull ? [] : Hex.bytes(of: digits) else {
+            throw self.fault("data contains characters that are not hex digits")
+        }
         self.offset += inside.count + 2
         return isNull ? .null : .data(bytes)
     }
@@ -117,10 +119,10 @@ extension DescriptionReader {
     private mutating func measuredData() throws(TextFault) -> Description.Value {
         let whole = self.bytes[self.offset...].prefix { $0 != UInt8(ascii: "}") }
         let shown = Array(whole.split(separator: UInt8(ascii: "x"), maxSplits: 1).last ?? []).filter { $0 > 0x20 }
-        guard self.offset + whole.count < self.bytes.count else { throw self.fault("data has no end") }
+        guard self.offset + whole.count < self.bytes.count else { throw self.fault("data has no closing bracket") }
         let length = whole.dropFirst("{length = ".utf8.count).prefix(while: ASCII.isDigit)
         guard let bytes = Hex.bytes(of: shown), length.elementsEqual("\(bytes.count)".utf8) else {
-            throw self.fault("data is shown in part only")
+            throw self.fault("the log shows only a part of the data")
         }
         self.offset += whole.count + 1
         return .data(bytes)
@@ -148,7 +150,7 @@ extension DescriptionReader {
             members.append(Description.Member(key: key, value: try self.value(isBare: true)))
             self.skipBlanks()
             if self.take("]") { return .dictionary(members) }
-            guard self.take(",") else { throw self.fault("a value has no comma behind it") }
+            guard self.take(",") else { throw self.fault("a value has no comma after it") }
         }
         guard members.isEmpty else { throw self.fault("a key is missing") }
         self.offset = start

@@ -41,7 +41,7 @@ package struct LinesImporter: Sendable {
             for item in Self.items(of: line, channel, source, &content) { try take(item, line.number) }
         }
         if case .unknown = content {
-            try take(.finding(CaptureFinding(.empty, line: 1, "there is no payload: every line is empty")), 1)
+            try take(.finding(CaptureFinding(.empty, line: 1, "the file has no payload: every line is empty")), 1)
         }
     }
 
@@ -62,7 +62,7 @@ package struct LinesImporter: Sendable {
             return lines.items(of: line)
         }
         guard !line.isTooLong, line.bytes.count <= CaptureReader.mostPayloadBytes else {
-            let reason = "the payload is longer than \(CaptureReader.mostPayloadBytes) bytes"
+            let reason = "the payload is longer than the limit of \(CaptureReader.mostPayloadBytes) bytes"
             return [.finding(CaptureFinding(.tooLong, line: line.number, reason))]
         }
         return [.entry(CaptureEntry(channel: channel, source: "\(source):\(line.number)", payload: line.bytes))]

@@ -20,8 +20,8 @@ extension LogCandidate {
             let isForeign = before == UInt8(ascii: "'") || text[..<place].suffix(2).elementsEqual(#"\""#.utf8)
             let reason =
                 isForeign
-                ? "aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
-                : "aps stands in nothing that JSON, Foundation or Swift would write"
+                ? "aps is in a nested string, or in quotes that neither JSON nor Foundation uses"
+                : "the text around aps is not in a format of JSON, Foundation or Swift"
             return CaptureFinding(.notPayload, line: line + text[..<place].count { $0 == 0x0A }, reason)
         }
         return nil

@@ -82,7 +82,7 @@ struct LogRemains {
         }
         if self.budget <= 0 {
             self.flush()
-            self.fault = self.torn("too many brackets are open to look for payloads behind them")
+            self.fault = self.torn("too many open brackets; payloads after them are not found")
         }
         self.pass(self.rest.endIndex)
         self.flush()

@@ -47,7 +47,7 @@ struct LogWalk: Sendable {
         if self.isForeign { return }
         if line.isTooLong {
             self.abandon("a line longer than \(LogImporter.mostBytes) bytes follows")
-            let reason = "the line is longer than \(LogImporter.mostBytes) bytes"
+            let reason = "the line is longer than the limit of \(LogImporter.mostBytes) bytes"
             return self.report(CaptureFinding(.tooLong, line: line.number, reason))
         }
         if let moment = LogTime.instant(at: bytes) {
@@ -63,7 +63,7 @@ struct LogWalk: Sendable {
     mutating func finish() {
         self.abandon("the log ends")
         guard self.tally.payloads == 0, !self.saysWhatIsWrong else { return }
-        self.report(CaptureFinding(.empty, line: 1, "there is no payload in this log"))
+        self.report(CaptureFinding(.empty, line: 1, "the log contains no payload"))
     }
 
     /// Scans the rest of a line.
@@ -98,7 +98,7 @@ struct LogWalk: Sendable {
                 return self.giveUp(LogCandidate.mostDeep / 2, "its brackets do not match")
             case .open, nil:
                 if let candidate = self.candidate, candidate.text.count > LogImporter.mostBytes {
-                    self.giveUp(1, "it is longer than \(LogImporter.mostBytes) bytes")
+                    self.giveUp(1, "it is longer than the limit of \(LogImporter.mostBytes) bytes")
                 }
                 return
             }

@@ -18,7 +18,8 @@ package struct PayloadImporter: Sendable {
     /// - Parameter source: The name of the file.
     package func entry(from source: String) throws(CaptureFinding) -> CaptureEntry {
         if self.isTooLong {
-            throw CaptureFinding(.tooLong, "the payload is longer than \(CaptureReader.mostPayloadBytes) bytes")
+            throw CaptureFinding(
+                .tooLong, "the payload is longer than the limit of \(CaptureReader.mostPayloadBytes) bytes")
         }
         if self.payload.isEmpty { throw CaptureFinding(.empty, "the file is empty") }
         return CaptureEntry(channel: self.channel, source: source, payload: self.payload)

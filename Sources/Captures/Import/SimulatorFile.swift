@@ -12,21 +12,23 @@ package enum SimulatorFile {
     /// - Parameter bundle: The app, if the entry's topic does not name one.
     package static func bytes(of entry: CaptureEntry, bundle: String? = nil) throws(CaptureFinding) -> [UInt8] {
         guard entry.channel == .apns else {
-            throw CaptureFinding(.notPayload, "it was sent by \(entry.channel.rawValue), and a Simulator takes apns")
+            throw CaptureFinding(
+                .notPayload, "it was sent over \(entry.channel.rawValue), but a Simulator accepts only apns")
         }
         guard let root = PushPayload.inspect(entry.payload).root, let members = root.members else {
-            throw CaptureFinding(.notPayload, "it is no JSON object, and a Simulator takes nothing else")
+            throw CaptureFinding(.notPayload, "it is not a JSON object, but a Simulator accepts nothing else")
         }
-        guard root["aps"] != nil else { throw CaptureFinding(.notPayload, "it has no aps, which a Simulator asks for") }
+        guard root["aps"] != nil else { throw CaptureFinding(.notPayload, "it has no aps, which a Simulator requires") }
         if let type = entry.headers["apns-push-type"], Self.strangeTypes.contains(type) {
-            throw CaptureFinding(.notPayload, "a Simulator takes no push of type \(type)")
+            throw CaptureFinding(.notPayload, "a Simulator does not accept pushes of type \(type)")
         }
         if let named = root[Self.bundleKey], named.string == nil {
-            throw CaptureFinding(.notPayload, "its \"\(Self.bundleKey)\" is no text")
+            throw CaptureFinding(.notPayload, "its \"\(Self.bundleKey)\" must be a string")
         }
         let file = Self.file(of: entry, root, members.isEmpty, bundle)
         guard file.count <= Self.mostBytes else {
-            throw CaptureFinding(.tooLong, "its file has \(file.count) bytes, and a Simulator takes \(Self.mostBytes)")
+            throw CaptureFinding(
+                .tooLong, "its file has \(file.count) bytes, but a Simulator accepts at most \(Self.mostBytes)")
         }
         return file
     }

@@ -4,7 +4,7 @@ internal import ShoulderTap
 /// A value that may identify a person, in a payload from which secrets were removed.
 package struct PersonalTrace: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
-        case mailAddress = "a mail address"
+        case mailAddress = "an email address"
         case phoneNumber = "a phone number"
         case name = "a name"
     }

@@ -42,11 +42,11 @@ package struct ChannelVerdict: Sendable {
             return
         }
         if let key = FirebaseMessage.repeatedKey(in: root) {
-            self.init(.malformed, payload, because: "the key '\(key)' stands there twice")
+            self.init(.malformed, payload, because: "the key '\(key)' is there twice")
             return
         }
         guard let message = FirebaseMessage(root) else {
-            self.init(.foreign, payload, because: "no message of FCM")
+            self.init(.foreign, payload, because: "not an FCM message")
             return
         }
         let envelope = message.data[FirebaseMessage.envelopeKey].map { Array($0.utf8) } ?? payload
@@ -55,7 +55,7 @@ package struct ChannelVerdict: Sendable {
         } else if let tap = Tap.tryParse(dataMap: message.data) {
             self.init(.shoulderTap, envelope, tap)
         } else {
-            self.init(.background, envelope, because: "a data message without our envelope")
+            self.init(.background, envelope, because: "a data message without a ShoulderTap envelope")
         }
     }
 
@@ -67,7 +67,7 @@ package struct ChannelVerdict: Sendable {
         } else if let tap = Self.tap(raw: payload) {
             self.init(.shoulderTap, payload, tap)
         } else {
-            self.init(.background, payload, because: "a raw notification without our envelope")
+            self.init(.background, payload, because: "a raw notification without a ShoulderTap envelope")
         }
     }
 

@@ -148,8 +148,8 @@ extension Disguise.Form {
         switch self {
         case .base64: "Decode it first: base64 -d FILE | shouldertap parse -"
         case .hex: "Decode it first: xxd -r -p FILE | shouldertap parse -"
-        case .quotedJSON: "Take the quotes away: python3 -c 'import json; print(json.load(open(\"FILE\")))'"
-        case .httpRequest, .wrapped: "Give the payload alone: the object that has aps among its own keys."
+        case .quotedJSON: "Remove the quotes: python3 -c 'import json; print(json.load(open(\"FILE\")))'"
+        case .httpRequest, .wrapped: "Give only the payload: the object that has the key aps."
         case .fcmRequest: "Give the object under apns.payload; a capture reads the rest: shouldertap capture import"
         case .captureLine: "Use 'shouldertap replay FILE'."
         }

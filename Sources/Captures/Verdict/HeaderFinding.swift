@@ -75,14 +75,14 @@ extension HeaderFinding.Code {
     /// One sentence that says what is wrong.
     package var message: String {
         switch self {
-        case .pushTypeNotBackground: "The payload is silent, and the push type is not 'background'."
-        case .pushTypeMissing: "The request names no push type."
-        case .pushTypeNotAlert: "The payload shows something, and the push type is 'background'."
+        case .pushTypeNotBackground: "The payload is silent, but the push type is not 'background'."
+        case .pushTypeMissing: "The request has no push type."
+        case .pushTypeNotAlert: "The payload is visible, but the push type is 'background'."
         case .silentAtPriority10: "A silent push has priority 10, which Apple's documentation forbids."
-        case .priorityUnknown: "APNs refuses the push: a priority is 10, 5 or 1."
-        case .priorityMissing: "A silent push without a priority counts as one with priority 10."
+        case .priorityUnknown: "APNs refuses the push: the priority must be 10, 5 or 1."
+        case .priorityMissing: "The silent push has no priority, so APNs uses priority 10."
         case .topicForOtherType: "The suffix of the topic belongs to another push type."
-        case .neverStored: "APNs makes one attempt and stores nothing: a device that is offline never gets the push."
+        case .neverStored: "APNs makes one attempt and stores nothing: an offline device never gets the push."
         }
     }
 
@@ -90,10 +90,10 @@ extension HeaderFinding.Code {
     package var remedy: String {
         switch self {
         case .pushTypeNotBackground, .pushTypeMissing: "Send 'apns-push-type: background'."
-        case .pushTypeNotAlert: "Send 'apns-push-type: alert', or take alert, badge and sound out of the payload."
+        case .pushTypeNotAlert: "Send 'apns-push-type: alert', or remove alert, badge and sound from the payload."
         case .silentAtPriority10, .priorityMissing, .priorityUnknown: "Send 'apns-priority: 5'."
-        case .topicForOtherType: "Send the bundle id of the app alone as 'apns-topic'."
-        case .neverStored: "Send a time in 'apns-expiration' until which the push is still of use."
+        case .topicForOtherType: "Send only the bundle id of the app as 'apns-topic'."
+        case .neverStored: "Send a time in 'apns-expiration' until which the push is useful."
         }
     }
 }

@@ -59,7 +59,7 @@ extension InputDesk {
             let descriptor = try? Platform.openForReading(source)
         else { return }
         defer { Platform.close(descriptor) }
-        self.showPreparation("looking who is in \(Self.quoted(source))")
+        self.showPreparation("finding the devices in \(Self.quoted(source))")
         var reader = CaptureReader()
         func handle(_ item: CaptureReader.Item, _ line: Int) {
             if case .entry(let entry) = item { take(entry) }

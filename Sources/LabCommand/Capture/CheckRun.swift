@@ -27,6 +27,6 @@ struct CheckRun {
         let isSound = desk.complaintCount == before
         let name = TerminalText.escaped(input == "-" ? "standard input" : input)
         let words = counted(entries, "entry", "entries")
-        try desk.console.write("\(name): \(isSound ? "sound, \(words)" : "\(words), and what is named above")\n")
+        try desk.console.write("\(name): \(isSound ? "valid, \(words)" : "\(words), with the problems above")\n")
     }
 }

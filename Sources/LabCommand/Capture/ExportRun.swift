@@ -28,15 +28,15 @@ final class ExportRun {
                     try self.export(entry, of: input, line)
                 }
                 if isWhole, !sawLine, let line = self.options.line {
-                    try self.desk.fail(.badData, "\(TerminalText.escaped(input)):\(line): no entry stands there")
+                    try self.desk.fail(.badData, "\(TerminalText.escaped(input)):\(line): this line has no entry")
                 }
             }
             let folder = TerminalText.escaped(self.options.folder)
             try self.desk.console.write("\(folder): \(counted(self.written.count, ".apns file"))\n")
             guard self.nameless > 0 else { return }
             try self.desk.console.complain(
-                "\(self.nameless) of them for no app, since no topic names it: "
-                    + "'--bundle ID' does, as a Simulator asks for where they are dropped")
+                "\(self.nameless) of them name no app, because they have no topic: "
+                    + "add it with '--bundle ID', which a Simulator needs")
         }
     }
 

@@ -32,7 +32,7 @@ final class ImportRun {
                 try tree.files(of: input) { path throws(RunEnd) in try self.take(path) }
             }
             guard self.payloads > 0 else {
-                return try self.desk.fail(.missingInput, "nothing was imported, and nothing written")
+                return try self.desk.fail(.missingInput, "nothing was imported, so nothing was written")
             }
             try output.commit()
             try self.summarize()
@@ -56,14 +56,14 @@ final class ImportRun {
         ) { chunk in reader.read(chunk) { item, _ in first = first ?? item } }
         reader.finish { item, _ in first = first ?? item }
         guard case .finding(let finding)? = first else { return true }
-        let reason = "nothing is written behind \(InputDesk.quoted(path)): \(finding.reason)"
+        let reason = "cannot append to \(InputDesk.quoted(path)): \(finding.reason)"
         try self.desk.fail(.badData, TerminalText.escaped(reason))
         return false
     }
 
     private func take(_ path: RawText) throws(RunEnd) {
         if self.isOutput(path) {
-            return try self.desk.console.complain("passing over \(InputDesk.quoted(path)): it is being written")
+            return try self.desk.console.complain("skipping \(InputDesk.quoted(path)): it is the output file")
         }
         let before = self.payloads
         switch self.options.form ?? ImportOptions.Form(of: path) {
@@ -129,20 +129,20 @@ final class ImportRun {
             "\(name): \(counted(self.payloads, "payload")) from \(counted(self.files, "file"))\n")
         if self.rebuilt > 0 {
             try self.desk.console.write(
-                "\(self.rebuilt) of them put together from descriptions, which show 1 and \"1\" alike: "
-                    + "the keys decided what is a number\n")
+                "\(self.rebuilt) of them rebuilt from descriptions, which show 1 and \"1\" alike: "
+                    + "the key decides which values are numbers\n")
         }
         guard self.secret > 0 else { return }
         guard !self.options.keepSecrets else {
             return try self.desk.console.write(
-                "\(self.secret) of them with tokens or authorization: shouldertap capture redact takes those out\n")
+                "\(self.secret) of them contain tokens or authorization: shouldertap capture redact removes them\n")
         }
         try self.desk.console.write(
-            "\(self.secret) of them had tokens or authorization beside the payload, which are hidden now: "
-                + "shouldertap capture redact looks into payloads too\n")
+            "\(self.secret) of them had tokens or authorization outside the payload, which are now masked: "
+                + "shouldertap capture redact masks payloads too\n")
         guard self.options.append, self.options.key == nil else { return }
         try self.desk.console.complain(
-            "the pseudonyms of this import are new: with '--key FILE' a token has the same one each time")
+            "this import uses new pseudonyms; with '--key FILE' a token keeps its pseudonym")
     }
 
     /// Whether a file in a directory is the output itself.

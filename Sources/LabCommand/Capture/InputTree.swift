@@ -21,12 +21,12 @@ struct InputTree {
             try self.desk.fail(
                 .missingInput,
                 "nothing to import in \(InputDesk.quoted(input)): no file ends in "
-                    + endings + " (hidden files and folders are passed over)")
+                    + endings + " (hidden files and folders are skipped)")
         } else if others > 0 {
             // A folder may contain a thousand pictures, so they are not listed one by one.
             let folder = InputDesk.quoted(input)
             let files = others == 1 ? "1 file in \(folder) that ends" : "\(others) files in \(folder) that end"
-            try self.desk.console.complain("passing over \(files) in none of \(endings)")
+            try self.desk.console.complain("skipping \(files) in none of \(endings)")
         }
     }
 
@@ -65,12 +65,12 @@ struct InputTree {
         if own == .directory { return try self.directory(path, &others, take) }
         if target == .directory {
             // The link may lead back up.
-            try self.desk.console.complain("passing over \(InputDesk.quoted(path)): a link to a folder is not followed")
+            try self.desk.console.complain("skipping \(InputDesk.quoted(path)): links to folders are not followed")
             return false
         }
         let isWanted = Self.endings.contains(where: path.hasSuffix)
         guard case .file = target else {
-            let sentence = "passing over \(InputDesk.quoted(path)): it is no file"
+            let sentence = "skipping \(InputDesk.quoted(path)): it is not a regular file"
             guard isWanted else {
                 try self.desk.console.complain(sentence)
                 return false

@@ -14,7 +14,7 @@ extension InputDesk {
             try self.failToRead(path, error)
             return nil
         }
-        try self.fail(.badData, "\(Self.quoted(path)) is no key: it needs 16 bytes, or 32 hex digits")
+        try self.fail(.badData, "\(Self.quoted(path)) is not a key; a key has 16 bytes, or 32 hex digits")
         return nil
     }
 }

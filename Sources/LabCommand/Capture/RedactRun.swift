@@ -41,13 +41,13 @@ final class RedactRun {
                 try self.endNaming(input)
             }
             guard self.desk.status != .missingInput else {
-                return try self.desk.fail(.missingInput, "an input is missing, so nothing was written")
+                return try self.desk.fail(.missingInput, "cannot read an input, so nothing was written")
             }
-            guard self.isBegun else { return try self.desk.fail(.badData, "nothing was read, and nothing written") }
+            guard self.isBegun else { return try self.desk.fail(.badData, "no entry was read, so nothing was written") }
             try output.commit()
             for path in self.options.paths where !self.matched.contains(path) {
                 let shown = TerminalText.escaped(path.text)
-                try self.desk.console.complain("'\(shown)' of '--redact' led to nothing, so nothing was masked for it")
+                try self.desk.console.complain("'--redact \(shown)' matched nothing; check its spelling")
             }
             guard !OutputFile.isStandardOutput(self.options.output) else { return }
             let name = TerminalText.escaped(self.options.output)
@@ -61,10 +61,12 @@ final class RedactRun {
         if !self.options.paths.isEmpty { masked += ", the values of '--redact'" }
         if self.options.masksTexts { masked += ", texts" }
         var lines = Paragraph.lines(of: "masked: \(masked)", width: 78)
-        if !self.options.masksTexts { lines.append("not looked for: texts for people; '--redact-texts' masks them") }
-        if self.kept > 0 { lines.append("not masked: \(counted(self.kept, "value")) that decide what a payload is") }
+        if !self.options.masksTexts { lines.append("not checked: visible texts; '--redact-texts' masks them") }
+        if self.kept > 0 {
+            lines.append("not masked: \(counted(self.kept, "value")) that decide the kind of a payload")
+        }
         if self.traces > 0 {
-            lines.append("still there: \(counted(self.traces, "value")) that may tell of a person; see above")
+            lines.append("still there: \(counted(self.traces, "value")) that may be personal; see above")
         }
         return lines.map { "  \($0)\n" }.joined()
     }
@@ -80,7 +82,7 @@ final class RedactRun {
             self.keptHere += 1
             guard self.keptHere <= Self.mostNamed else { continue }
             let name = "\(TerminalText.escaped(input)):\(line)"
-            let reason = "\(path) is not masked: it decides what the payload is"
+            let reason = "\(path) is not masked: it decides the kind of the payload"
             try self.desk.fail(.badData, "\(name): \(TerminalText.escaped(reason))")
         }
         try self.tell(PersonalTrace.all(in: redacted.entry.payload), at: "\(TerminalText.escaped(input)):\(line)")
@@ -109,6 +111,6 @@ final class RedactRun {
         guard more > 0 else { return }
         let values = counted(more, "more value is", "more values are")
         try self.desk.fail(
-            .badData, "\(TerminalText.escaped(input)): \(values) not masked, which decide what payloads are")
+            .badData, "\(TerminalText.escaped(input)): \(values) not masked, because they decide the kind of a payload")
     }
 }

@@ -8,8 +8,8 @@ enum StatisticsText {
     static func render(_ statistics: CaptureStatistics) -> String {
         let sections = [
             self.overview(statistics), self.table("kinds", self.kinds(statistics)),
-            self.table("found in payloads", self.oddities(statistics)),
-            self.table("found in headers", self.headerFindings(statistics)),
+            self.table("findings in payloads", self.oddities(statistics)),
+            self.table("findings in headers", self.headerFindings(statistics)),
             self.table("apns-priority", self.words(statistics.priorities)),
             self.table("apns-push-type", self.words(statistics.types)),
             self.histogram("bytes of a payload", statistics.sizes), self.budget(statistics), self.order(statistics),
@@ -84,7 +84,7 @@ enum StatisticsText {
     private static func order(_ statistics: CaptureStatistics) -> String {
         var lines: [String] = []
         if statistics.doubles > 0 {
-            lines.append(counted(statistics.doubles, "double") + " of a push to the same device")
+            lines.append(counted(statistics.doubles, "duplicate") + " of a push to the same device")
         }
         if statistics.bursts > 0 {
             lines.append(
@@ -100,7 +100,7 @@ enum StatisticsText {
         if statistics.timed < statistics.payloads, statistics.payloads > 0 {
             lines.append("\(statistics.payloads - statistics.timed) without a time")
         }
-        return lines.isEmpty ? "" : "order and habits\n" + lines.map { "  \($0)\n" }.joined()
+        return lines.isEmpty ? "" : "order and other observations\n" + lines.map { "  \($0)\n" }.joined()
     }
 
     private static func right(_ number: Int, _ width: Int) -> String {

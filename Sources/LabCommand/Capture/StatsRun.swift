@@ -21,7 +21,7 @@ final class StatsRun {
                 // After an interrupt, the results so far are shown.
                 guard case .interrupted = error else { throw error }
                 try self.show()
-                try self.desk.console.complain("interrupted: these figures are of what was read so far")
+                try self.desk.console.complain("interrupted: these figures cover only what was read so far")
                 throw error
             }
             try self.show()

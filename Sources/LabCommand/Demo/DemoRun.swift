@@ -114,9 +114,9 @@ struct DemoRun {
 
     private var verdict: String {
         if Platform.interruption != nil { return "Interrupted." }
-        if self.failure != nil { return "The lab cannot go on." }
+        if self.failure != nil { return "The lab cannot continue." }
         if !self.problems.isEmpty { return "The devices do not agree." }
-        if !self.losses.isEmpty { return "The devices agree, and not all that was to happen did." }
+        if !self.losses.isEmpty { return "The devices agree, but some expected events did not happen." }
         return self.options.devices == 1
             ? "1 device agrees with the service." : "\(self.options.devices) devices agree."
     }
@@ -133,6 +133,6 @@ struct DemoRun {
     private var shownProblems: [String] {
         let lines = self.problems + self.losses
         let more = lines.count - Self.mostProblems
-        return more > 0 ? lines.prefix(Self.mostProblems) + ["and \(more) more like that"] : lines
+        return more > 0 ? lines.prefix(Self.mostProblems) + ["and \(more) more like these"] : lines
     }
 }

@@ -50,7 +50,7 @@ enum DemoScript {
             for device in $0.devices { device.suspend() }
             try $0.publish("lunch", "Lunch at noon?")
         },
-        Chapter(heading: "A tap gets lost, and the next one makes up for it") { cast in
+        Chapter(heading: "A tap gets lost, and the next one compensates") { cast in
             cast.second.loseTaps()
             try cast.publish("report", "The report is ready")
             try cast.publish("train", "Your train leaves in ten minutes", lifetime: .seconds(600))
@@ -64,7 +64,7 @@ enum DemoScript {
         Chapter(heading: "Ten minutes later the train has left: its notification expires") { cast in
             try cast.lab.advance(by: .seconds(600))
         },
-        Chapter(heading: "In the end everybody looks once more") { cast in try cast.lab.settle() },
+        Chapter(heading: "At the end, every app is opened once more") { cast in try cast.lab.settle() },
     ]
 }
 
@@ -74,15 +74,15 @@ extension DemoScript {
         var losses: [String] = []
         let lunch = truth.first { $0.id == "lunch" }
         if lunch == nil {
-            losses.append("lunch was to be published and only dismissed, and the service does not have it")
+            losses.append("lunch should only be dismissed, but the service does not have it")
         } else if lunch?.action != .dismissed {
-            losses.append("lunch was dismissed on a device, and the service never heard of it")
+            losses.append("lunch was dismissed on a device, but the service did not receive that")
         }
         if truth.contains(where: { $0.id == "report" }) {
-            losses.append("the report was deleted on a device, and the service still has it")
+            losses.append("the report was deleted on a device, but the service still has it")
         }
         if truth.contains(where: { $0.id == "train" }) {
-            losses.append("the train was to expire after ten minutes, and the service still has it")
+            losses.append("the train should expire after ten minutes, but the service still has it")
         }
         return losses
     }

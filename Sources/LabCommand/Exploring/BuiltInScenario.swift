@@ -17,7 +17,7 @@ enum BuiltInScenario {
     static let text = """
         # "It works on my desk, and out there the list is wrong."
         version: 1
-        about: What any app has to get over that shows a list and lets its user clear it.
+        about: Common problems of any app that shows a list and lets its user clear it.
         users:
           alice: {phone: ios, tablet: android, laptop: windows}
         service: {page: 1..9}

@@ -36,12 +36,12 @@ struct DeterminismCheck {
     ) -> Outcome {
         let done = outcome.done(of: jobs)
         guard let last = done.last else { return .same }
-        guard Platform.executable() != nil else { return .unknown("there is no second process to compare with") }
+        guard Platform.executable() != nil else { return .unknown("a second process cannot be started") }
         let limit = Duration.milliseconds(Self.usualLimit + 10 * milliseconds)
         let errand = SecondProcess.run(
             self.words(seeds: last.number + 1), input: Array((piped ?? "").utf8), limit: limit
         ) { Platform.interruption != nil }
-        guard let errand else { return .unknown("the second process did not come to its end") }
+        guard let errand else { return .unknown("the second process did not finish") }
         // A name contains no tab, because tabs are escaped.
         let codes = errand.output.split(separator: 0x0A).map { line in
             line.split(separator: 0x09).dropFirst(2).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\t")
@@ -53,9 +53,9 @@ struct DeterminismCheck {
         let seeds = "\(counted(codes.count { $0 != Explorer.Codes.ofNone }, "seed")) of \(done.count)"
         // The process has already reported the reason.
         guard errand.status == 0 else {
-            return .unknown("the second process ended with exit status \(errand.status) behind \(seeds)")
+            return .unknown("the second process ended with exit status \(errand.status) after \(seeds)")
         }
-        return codes.count == done.count ? .same : .unknown("the second process ran \(seeds)")
+        return codes.count == done.count ? .same : .unknown("the second process ran only \(seeds)")
     }
 
     private func words(seeds: Int) -> [String] {
@@ -84,13 +84,13 @@ struct DeterminismCheck {
             if let first = seen, first != lines { return Self.parting(first, lines) }
             seen = seen ?? lines
         }
-        return ["\(Self.mostAttempts) more runs of it here and in another process were alike"]
+        return ["\(Self.mostAttempts) more runs of it, here and in another process, were the same"]
     }
 
     private static func parting(_ one: [String], _ other: [String]) -> [String] {
         let place = zip(one, other).enumerated().first { $1.0 != $1.1 }?.offset ?? min(one.count, other.count)
         return ["the first line that differs is \(place + 1):"]
-            + [one, other].map { "  " + ($0.indices.contains(place) ? $0[place] : "(none: this history ends before)") }
+            + [one, other].map { "  " + ($0.indices.contains(place) ? $0[place] : "(none: this history ends earlier)") }
     }
 
     private static func historyHere(_ plan: Scenario, _ plugs: Plugs) -> [String]? {

@@ -92,7 +92,7 @@ struct ExploreCommand {
     private mutating func tell(_ refusal: PlanRefusal, of path: RawText, isNamed: Bool) throws(RunEnd) {
         let name = ScenarioFile.name(of: path)
         try self.console.complain(
-            TerminalText.escaped(isNamed ? "\(name): \(refusal.words)" : "passing over \(name): \(refusal.words)"))
+            TerminalText.escaped(isNamed ? "\(name): \(refusal.words)" : "skipping \(name): \(refusal.words)"))
     }
 
     // MARK: Exploring
@@ -118,7 +118,7 @@ struct ExploreCommand {
         }
         switch again.stop {
         case .wavered(let job)?: exploration.gaps.append("the plan \(kept[job.part].name) gave two histories")
-        case .failed(_, let job)?: exploration.gaps.append("the plan \(kept[job.part].name) was not run to its end")
+        case .failed(_, let job)?: exploration.gaps.append("the plan \(kept[job.part].name) did not run to its end")
         case .interrupted?, .timeIsUp?, .enoughFailed?, .enoughEndless?, nil: break
         }
         exploration.doubt(demandsGoals: self.options.reports.demandsGoals)
@@ -155,10 +155,11 @@ struct ExploreCommand {
         if kept.ofTests > 0 {
             let folder = TerminalText.escaped(base.folder)
             try self.console.complain(
-                "passing over \(counted(kept.ofTests, "plan")) of Swift tests in \(folder): 'swift test' repeats them")
+                "skipping \(counted(kept.ofTests, "plan")) of Swift tests in \(folder): run 'swift test' to repeat them"
+            )
         }
         var gaps = kept.strays.map { path in
-            "what the plan \(path.text) was run with cannot be read beside it; mend or remove its folder"
+            "cannot read the settings next to the plan \(path.text); fix or delete its folder"
         }
         for place in kept.plans {
             // The user did not ask for this file, so the result is inconclusive and nothing more.
@@ -172,7 +173,7 @@ struct ExploreCommand {
                 }
                 plans.append(File(name: place.path.text, scenario: plan, origin: place.source))
             } else {
-                gaps.append("the plan \(place.path.text) cannot be read; mend or remove it")
+                gaps.append("cannot read the plan \(place.path.text); fix or delete it")
             }
         }
         return (plans, gaps)
@@ -216,14 +217,13 @@ struct ExploreCommand {
         case .wavered(let job)?:
             exploration.isWhole = false
             exploration.gaps.append("seed \(job.seed) of \(files[job.part].name) gave two histories")
-        case .timeIsUp?: exploration.cut = "time was up after \(exploration.seeds) of \(counted(asked, "seed"))"
+        case .timeIsUp?: exploration.cut = "stopped by '--for' after \(exploration.seeds) of \(counted(asked, "seed"))"
         case .enoughFailed?:
             let failed = counted(exploration.failed, "failing seed")
-            let verb = exploration.failed == 1 ? "was" : "were"
-            exploration.cut = "\(failed) \(verb) enough, after \(exploration.seeds) of \(counted(asked, "seed"))"
+            exploration.cut = "stopped at \(failed), after \(exploration.seeds) of \(counted(asked, "seed"))"
         case .enoughEndless?:
             exploration.cut =
-                "\(Explorer.mostEndless) seeds that do not end were enough, "
+                "stopped at \(Explorer.mostEndless) seeds that do not end, "
                 + "after \(exploration.seeds) of \(counted(asked, "seed"))"
         case nil: break
         }
@@ -343,11 +343,11 @@ struct ExploreCommand {
     ) throws(RunEnd) -> ExitStatus {
         try self.console.complain(
             "\(TerminalText.escaped(name)): seed \(seed) gave two histories; "
-                + "something in the app or its server is not decided by the lab")
+                + "the app or its server uses something that the lab does not control")
         if self.options.lab.hasProgram {
             try self.console.complain(
-                bare: "a program asks no clock, rolls no dice of its own, and says \"done\" last: "
-                    + "a line behind it counts for that event or the next, as real time has it")
+                bare: "do not read the clock or use your own randomness, and write \"done\" last: "
+                    + "a line after it is attributed to that event or to the next, depending on real time")
         }
         for line in DeterminismCheck(self.options, self.apps).parting(of: plan) {
             try self.console.complain(bare: TerminalText.escaped(line))
@@ -359,7 +359,8 @@ struct ExploreCommand {
 extension Exploration.Finding {
     /// Returns the message for a finding whose plan breaks nothing in another process.
     func unsteadiness(in source: String) -> String {
-        let what = "\(TerminalText.escaped(source)): what broke \(self.violation.property.id) with seed \(self.seed)"
-        return "\(what) breaks nothing in a process of its own; something is not decided by the plan"
+        let what =
+            "\(TerminalText.escaped(source)): the plan that broke \(self.violation.property.id) with seed \(self.seed)"
+        return "\(what) breaks nothing in a separate process; something depends on more than the plan"
     }
 }

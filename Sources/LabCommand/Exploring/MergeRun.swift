@@ -65,7 +65,7 @@ struct MergeRun {
             failure = try Self.read(descriptor, into: &bytes)
         }
         if bytes.count > ShareReading.mostBytes {
-            try self.console.complain("\(name): a share has at most 256 MB")
+            try self.console.complain("\(name): the share is larger than the limit of 256 MB")
             status.worsen(to: .badData)
             return nil
         }
@@ -90,12 +90,13 @@ struct MergeRun {
             let isAkin = share.reading.exploration.isAkin(to: first.reading.exploration)
             if share.reading.share.whole != first.reading.share.whole || shard.count != first.shard.count || !isAkin {
                 try self.console.complain(
-                    "\(share.name): this is a share of another exploration than \(first.name): other scenarios, seeds, "
-                        + "options, number of shares or version of shouldertap")
+                    "\(share.name): this share and \(first.name) belong to different explorations: scenarios, seeds, "
+                        + "options, number of shares or version of shouldertap differ")
                 status = .badData
             } else if let twin = shares[..<place].first(where: { $0.shard == shard }) {
                 try self.console.complain(
-                    "\(share.name): this is share \(shard.number)/\(shard.count), and so is \(twin.name)")
+                    "\(share.name): this is share \(shard.number)/\(shard.count), as is \(twin.name); give each once"
+                )
                 status = .badData
             }
         }

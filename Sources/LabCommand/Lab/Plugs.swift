@@ -40,7 +40,7 @@ final class Plugs {
             let links = try TLSLinks()
             lab.secureLinks = links
             self.links = links
-        } catch { throw LabFailure("secure links cannot be made: \(error)") }
+        } catch { throw LabFailure("cannot set up secure links: \(error)") }
         return lab
     }
 

@@ -15,7 +15,7 @@ extension ParseRun {
             try self.desk.fail(
                 .missingInput,
                 "no payloads in '\(TerminalText.escaped(input))': no file ends in \(endings)"
-                    + " (hidden files and folders are passed over)")
+                    + " (hidden files and folders are skipped)")
         }
     }
 
@@ -57,7 +57,8 @@ extension ParseRun {
             return true
         }
         if self.options.usesVerdictFiles, self.options.holdsLines(path) {
-            try self.desk.console.complain("passing over '\(TerminalText.escaped(path))': a verdict is for one payload")
+            try self.desk.console.complain(
+                "skipping '\(TerminalText.escaped(path))': a verdict is for a file with one payload")
             return true
         }
         try self.takeFile(path)

@@ -10,17 +10,17 @@ extension ParseRun {
         } catch {
             try self.desk.stopIfAsked()
             if error.isMissing {
-                return Miss(place: report.place, text: "no verdict: '\(name)' is missing; write it with --record")
+                return Miss(place: report.place, text: "the file '\(name)' is missing; write it with --record")
             }
             try self.desk.failToRead(path, error)
-            return Miss(place: report.place, text: "its verdict cannot be read")
+            return Miss(place: report.place, text: "cannot read its verdict")
         }
         do throws(VerdictReader.Complaint) {
             let difference = try VerdictReader.read(bytes).difference(from: report.payload)
             return difference.map { Miss(place: report.place, text: $0) }
         } catch {
             try self.desk.fail(.badData, "\(name):\(error.line): \(error.message)")
-            return Miss(place: report.place, text: "its verdict cannot be understood")
+            return Miss(place: report.place, text: "its verdict is not valid; write it again with --record")
         }
     }
 

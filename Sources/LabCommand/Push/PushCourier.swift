@@ -26,7 +26,7 @@ struct PushCourier {
         _ letter: PushLetter, to device: String, authorization: String?
     ) throws(ServerError) -> Result<PushOutcome, Failure> {
         let addresses = try HostLookup.addresses(of: self.service.name.description, port: self.service.port)
-        var last = Result<PushOutcome, Failure>.failure(Failure(words: "it has no address"))
+        var last = Result<PushOutcome, Failure>.failure(Failure(words: "the host has no address"))
         for address in addresses {
             let client = try HTTP2Client(
                 self.loop, to: address, security: self.security, authority: self.service.authority)
@@ -68,6 +68,6 @@ struct PushCourier {
     }
 
     private static func remedy(for refusal: TLSRefusal) -> String {
-        if case .unknownAuthority = refusal { "; give that authority as --ca FILE" } else { "" }
+        if case .unknownAuthority = refusal { "; trust this authority with --ca FILE" } else { "" }
     }
 }

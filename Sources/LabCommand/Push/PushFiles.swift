@@ -29,7 +29,7 @@ struct PushFiles {
             // A call that a signal interrupted has not failed.
             try RunEnd.heedInterrupts()
             if error.isTooBig {
-                try self.fail(.badData, "\(name) has more than 1 MB")
+                try self.fail(.badData, "\(name) is larger than the limit of 1 MB")
             } else {
                 try self.fail(
                     .missingInput, "cannot read \(name): \(error.message)\(InputStream.guess(at: path, error))")
@@ -70,7 +70,7 @@ struct PushFiles {
     mutating func trust(_ path: RawText?) throws(RunEnd) -> TLSTrust? {
         guard let path = path ?? Self.systemBundle else {
             try self.fail(
-                .missingInput, "this system has no file of CA certificates; install ca-certificates or give --ca FILE")
+                .missingInput, "this system has no CA certificates; install ca-certificates or give --ca FILE")
             return nil
         }
         guard let text = try self.contents(of: path) else { return nil }

@@ -82,7 +82,7 @@ struct PushLetter: Equatable {
 
     private static func complaint(about inspection: Inspection) -> String {
         guard let finding = inspection.diagnostics.first(where: { $0.severity == .error }) else {
-            return "a payload is a JSON object"
+            return "the payload must be a JSON object"
         }
         let place = TextPosition(of: finding.offset, in: inspection.bytes)
         return "line \(place.line), column \(place.column): \(finding.message)"

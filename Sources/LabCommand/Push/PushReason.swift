@@ -24,21 +24,21 @@ struct PushReason: Equatable {
         "BadMessageId": PushReason(
             "The apns-id is not a UUID.", "Write --id as 8-4-4-4-12 hex digits, or leave it out."),
         "BadPriority": PushReason(
-            "The priority is not one that this push type may have.",
+            "This push type does not allow this priority.",
             "Use 5 for a silent push, and 10 or 5 for an alert."),
         "BadTopic": PushReason(
             "The topic is not a valid bundle id.", "Give the bundle id of the app as --topic, with the type's suffix."),
         "DuplicateHeaders": PushReason(
-            "A header is there twice.", "Send each header once; check what a proxy on the way adds."),
+            "A header is there twice.", "Send each header once; check whether a proxy adds headers."),
         "InvalidPushType": PushReason(
             "The push type is unknown, or does not fit the topic.",
-            "Give the --type that the suffix of the topic asks for."),
+            "Give the --type that matches the suffix of the topic."),
         "MissingTopic": PushReason("There is no topic.", "Give the bundle id of the app as --topic."),
         "TopicDisallowed": PushReason(
             "The topic does not belong to the team, the key or the certificate.",
             "Check --topic, and sign with a key of the app's own team."),
         "BadPath": PushReason("The path is not /3/device/ and a token.", "Check --device."),
-        "MethodNotAllowed": PushReason("The method is not POST.", "Check what a proxy on the way changes."),
+        "MethodNotAllowed": PushReason("The method is not POST.", "Check whether a proxy changes the method."),
         "PayloadEmpty": PushReason("There is no payload.", "Send a JSON object with an aps dictionary."),
         "PayloadTooLarge": PushReason(
             "The payload has more than 4096 bytes (5120 for voip).",
@@ -55,7 +55,7 @@ struct PushReason: Equatable {
         "ExpiredProviderToken": PushReason(
             "The provider token is more than an hour old.", "Set the clock of this machine, and send again."),
         "Forbidden": PushReason(
-            "The sender may not push to this topic.", "Check the topic, and what the key may be used for."),
+            "The sender may not push to this topic.", "Check the topic and the permissions of the key."),
         "InvalidProviderToken": PushReason(
             "The provider token has a wrong signature, key id or team id, or a time in the future.",
             "Check the three parts of --key KEYID:TEAMID:FILE, and the clock of this machine."),
@@ -63,7 +63,7 @@ struct PushReason: Equatable {
             "The request has neither a provider token nor a client certificate.",
             "Give --key KEYID:TEAMID:FILE or --cert FILE."),
         "UnrelatedKeyIdInToken": PushReason(
-            "The key is not related to the one that the connection began with.",
+            "The key does not belong to the team of the connection's first key.",
             "Use one connection for each team and key."),
         "TooManyProviderTokenUpdates": PushReason(
             "The provider token changed within 20 minutes.",
@@ -73,12 +73,12 @@ struct PushReason: Equatable {
     private static let devices = [
         "BadDeviceToken": PushReason(
             "The device token is malformed, or belongs to the other environment.",
-            "Check --device; an app from Xcode has tokens of --sandbox, one from the store of --production."),
+            "Check --device; apps from Xcode have tokens for --sandbox, apps from the store for --production."),
         "DeviceTokenNotForTopic": PushReason(
             "The device token was given to another app.", "Send to the topic of the app that registered the token."),
         "ExpiredToken": Self.gone("The device token has expired."),
         "MissingDeviceToken": PushReason("There is no device token.", "Give --device TOKEN."),
-        "Unregistered": Self.gone("The app was removed from the device, or has another token now."),
+        "Unregistered": Self.gone("The app was removed from the device, or has a new token."),
         "TooManyRequests": PushReason(
             "Too many pushes were sent to this device in a row.", "Wait, then send less often to one device."),
     ]
@@ -91,9 +91,9 @@ struct PushReason: Equatable {
         "Shutdown": PushReason("The push service is closing this connection.", "Send again on a new connection."),
     ]
 
-    private static let otherEnvironment = "Use the other one of --sandbox and --production, or another certificate."
+    private static let otherEnvironment = "Switch between --sandbox and --production, or use another certificate."
     private static let otherKey = PushReason(
-        "The key is for the other environment.", "Use the other one of --sandbox and --production, or another key.")
+        "The key is for the other environment.", "Switch between --sandbox and --production, or use another key.")
 
     private static func gone(_ meaning: String) -> PushReason {
         PushReason(meaning, "Stop using this token, unless the app registered it again after that time.")

@@ -62,7 +62,8 @@ struct PushRun {
             case .badPayload(let words): try self.files.fail(.badData, "\(name): \(words)")
             case .noTopic:
                 try self.files.fail(
-                    .usage, "\(name) names no app: give --topic TOPIC, or the key \"Simulator Target Bundle\" in it")
+                    .usage,
+                    "\(name) does not name an app; give --topic TOPIC, or add the key \"Simulator Target Bundle\"")
             }
             return nil
         }

@@ -20,7 +20,7 @@ struct Explanation {
         }
         if WakeAdvice.isOfUse(for: report) {
             text += "    \(WakeAdvice.verdict(on: report))\n"
-            text += "    For what else prevents a wake: shouldertap parse --why\n"
+            text += "    Other causes that prevent a wake: shouldertap parse --why\n"
         }
         return text
     }

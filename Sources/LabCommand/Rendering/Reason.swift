@@ -9,7 +9,7 @@ enum Reason {
         if let disguise = report.disguise { return self.phrase(disguise) }
         switch report.kind {
         case .malformed:
-            return report.gravest.map(self.phrase) ?? "no reader may trust these bytes"
+            return report.gravest.map(self.phrase) ?? "no parser may trust these bytes"
         case .shoulderTap:
             let why = report.gravest.map { ": " + self.phrase($0) } ?? ""
             return "a tap only by lenient reading\(why)"
@@ -47,9 +47,9 @@ enum Reason {
         if let length = report.findings.first(where: { $0.code == self.overLimit }) { return self.phrase(length) }
         switch report.kind {
         case .alert, .alertWithWake:
-            guard let key = report.visible else { return "it has something to show, count or play" }
+            guard let key = report.visible else { return "it has an alert, a badge or a sound" }
             return "aps.\(key.name) is present (byte \(key.offset))"
-        case .background: return "a silent push without our envelope"
+        case .background: return "a silent push without a ShoulderTap envelope"
         case .mdm: return "it wakes the device management client"
         case .fileProvider: return "it signals a file provider"
         case .cloudKit: return "a CloudKit frame without aps"
@@ -58,7 +58,7 @@ enum Reason {
         case .widgets: return "it reloads widgets"
         default:
             let grave = report.gravest.flatMap { $0.severity == .note ? nil : $0 }
-            return grave.map(self.phrase) ?? "no push that we know"
+            return grave.map(self.phrase) ?? "an unknown kind of push"
         }
     }
 

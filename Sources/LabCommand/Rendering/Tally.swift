@@ -39,9 +39,9 @@ struct Tally {
     /// The counts of expected payloads: `12 payloads: 11 as expected, 1 not, 3 missing, and another end`
     var expectations: String {
         if self.misses + self.missing == 0 {
-            return self.isEndOther ? "\(self.total) as expected, but another end" : "\(self.total): all as expected"
+            return self.isEndOther ? "\(self.total) as expected, but the end differs" : "\(self.total): all as expected"
         }
-        let end = self.isEndOther ? ", and another end" : ""
+        let end = self.isEndOther ? ", and the end differs" : ""
         let met = "\(self.total): \(self.payloads - self.misses) as expected"
         return met + (self.misses > 0 ? ", \(self.misses) not" : "")
             + (self.missing > 0 ? ", \(self.missing) missing" : "") + end

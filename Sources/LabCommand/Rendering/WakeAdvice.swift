@@ -18,16 +18,16 @@ struct WakeAdvice {
         Cause(
             title: "Push type and priority",
             rule: "A silent push needs 'apns-push-type: background' and 'apns-priority: 5'.",
-            check: "Look at the request that your server sends, or let 'shouldertap replay' look at a capture of it."),
+            check: "Look at the request that your server sends, or check a capture with 'shouldertap replay'."),
         Cause(
             title: "Topic and token",
             rule: "The topic is the bundle id without a suffix. A token of the sandbox works only with the sandbox.",
-            check: "Read the answer: 400 BadDeviceToken or DeviceTokenNotForTopic, 410 Unregistered.",
+            check: "Look for 400 BadDeviceToken or DeviceTokenNotForTopic, or 410 Unregistered, in the answer.",
             steps: "- rotate_token: phone", push: "admission: true"),
         Cause(
             title: "Background mode",
             rule: "The app declares 'remote-notification' in UIBackgroundModes.",
-            check: "Look into the Info.plist of the app that is installed, not of the project.",
+            check: "Look at the Info.plist of the installed app, not of the project.",
             steps: "- without_background_mode: phone"),
         Cause(
             title: "Force quit",
@@ -36,7 +36,7 @@ struct WakeAdvice {
             steps: "- force_quit: phone"),
         Cause(
             title: "Low Power Mode and Background App Refresh",
-            rule: "The system wakes no app for a silent push in Low Power Mode, or when the user turned refresh off.",
+            rule: "In Low Power Mode, or with refresh turned off, the system wakes no app for a silent push.",
             check: "Settings > Battery, and Settings > General > Background App Refresh.",
             steps: "- low_power: phone"),
         Cause(
@@ -52,7 +52,7 @@ struct WakeAdvice {
         Cause(
             title: "Collapse",
             rule: "APNs keeps one push for each app while a device is offline. An older one is gone.",
-            check: "Fetch all changes on each wake, not only what the push names.",
+            check: "Fetch all changes on each wake, not only the one that the push names.",
             steps: "- offline: phone\n- burst: {as: n, count: 3}\n- online: phone"),
         Cause(
             title: "Locked since the restart",
@@ -68,22 +68,22 @@ struct WakeAdvice {
     /// Returns a sentence about the payload alone: whether its bytes let the system wake the app.
     static func verdict(on report: PayloadReport) -> String {
         if let fault = self.wakeFault(in: report) {
-            return "The bytes are the reason: \(fault.message) \(fault.remedy)"
+            return "The payload is the reason: \(fault.message) \(fault.remedy)"
         }
         switch report.kind {
         case .shoulderTap, .background:
             let isHindered = report.findings.contains { $0.severity == .error }
             return isHindered
-                ? "The bytes have an error, which comes first: \(Reason.phrase(for: report))."
-                : "The bytes are right: the system may wake the app for them."
+                ? "Fix an error in the payload first: \(Reason.phrase(for: report))."
+                : "The payload is right: the system may wake the app for it."
         case .alertWithWake:
-            return "The bytes are right: the push is shown, and the system may wake the app as well."
+            return "The payload is right: the system shows the push, and may also wake the app."
         case .alert:
-            return "The bytes do not ask for a wake: aps has no content-available. The push is only shown."
+            return "The payload does not ask for a wake: aps has no content-available. The push is only shown."
         case .malformed:
-            return "The bytes are the reason: \(Reason.phrase(for: report))."
+            return "The payload is the reason: \(Reason.phrase(for: report))."
         default:
-            return "The bytes are no silent push: \(Reason.phrase(for: report))."
+            return "The payload is not a silent push: \(Reason.phrase(for: report))."
         }
     }
 
@@ -109,7 +109,7 @@ struct WakeAdvice {
 
     /// All causes, in the order in which to check them.
     static var list: String {
-        var text = "\nIf the app does not wake although the bytes are right, check in this order:\n"
+        var text = "\nIf the app does not wake although the payload is right, check in this order:\n"
         for (number, cause) in self.causes.enumerated() {
             text += "\n\(number + 1 < 10 ? " " : "")\(number + 1)  \(cause.title)\n"
             text += self.wrapped("rule", cause.rule) + self.wrapped("check", cause.check)
@@ -118,7 +118,7 @@ struct WakeAdvice {
                 text += "    \(line == 0 && cause.push == nil ? "lab  " : "     ")  \(step)\n"
             }
         }
-        return text + "\nThe lines at 'lab' belong into a scenario; 'shouldertap new' writes one.\n"
+        return text + "\nThe lines at 'lab' go into a scenario; 'shouldertap new' writes an example.\n"
     }
 
     private static func wrapped(_ title: String, _ text: String) -> String {

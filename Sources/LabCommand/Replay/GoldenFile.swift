@@ -33,13 +33,14 @@ final class GoldenFile {
 
     /// Returns the difference between a verdict and the next recorded one, or nil if there is none.
     func difference(of row: GoldenRow) throws(RunEnd) -> String? {
-        guard let line = try self.nextLine() else { return "no verdict was recorded for it: write it with --update" }
+        guard let line = try self.nextLine() else { return "no verdict was recorded for it; write it with --update" }
         if line.bytes.elementsEqual(row.line.dropLast()) { return nil }
         // A row of another kind of replay counts as damaged: its history cannot be compared.
         guard let recorded = GoldenRow(line: line.bytes), (recorded.history == nil) == (row.history == nil) else {
             let place = "\(TerminalText.escaped(self.path)):\(line.number)"
-            try self.desk.fail(.badData, "\(place): this is no line that --update wrote")
-            return "its verdict cannot be understood"
+            try self.desk.fail(
+                .badData, "\(place): the line was not written by --update; write the file again with --update")
+            return "its verdict is not valid; write the file again with --update"
         }
         return row.difference(from: recorded)
     }
@@ -69,7 +70,7 @@ final class GoldenFile {
             (self.hasEnded, self.isFaulty) = (true, true)
             if error.isMissing {
                 let name = InputDesk.quoted(self.path)
-                return try self.desk.fail(.missingInput, "there is no \(name) yet: write it with --update")
+                return try self.desk.fail(.missingInput, "cannot find \(name); write it with --update")
             }
             return try self.desk.failToRead(self.path, error)
         }
@@ -79,7 +80,7 @@ final class GoldenFile {
             (self.hasEnded, self.isFaulty) = (true, true)
             self.lines = []
             let reason =
-                header.map { "holds \($0.words), and this is \(self.header.words)" } ?? "is no file that --update wrote"
+                header.map { "contains \($0.words), but this is \(self.header.words)" } ?? "was not written by --update"
             return try self.desk.fail(.badData, "\(InputDesk.quoted(self.path)) \(reason)")
         }
         self.next = 1

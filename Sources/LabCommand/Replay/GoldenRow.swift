@@ -77,7 +77,7 @@ struct GoldenRow: Equatable {
 
     /// Returns the first difference from the recorded row, or nil if there is none.
     func difference(from recorded: GoldenRow) -> String? {
-        if self.entry != recorded.entry { return "entry \(recorded.entry) was recorded here, this is \(self.entry)" }
+        if self.entry != recorded.entry { return "expected entry \(recorded.entry), got entry \(self.entry)" }
         if self.headline != recorded.headline {
             let difference = "expected \(recorded.headline), got \(self.headline)"
             guard !recorded.findings.isEmpty || !self.findings.isEmpty else { return difference }
@@ -149,5 +149,5 @@ struct GoldenHeader: Equatable {
     }
 
     /// The kind of replay in words, for an error message about the wrong file.
-    var words: String { self.flow.map { "a flow (\($0))" } ?? "verdicts alone" }
+    var words: String { self.flow.map { "a flow (\($0))" } ?? "verdicts only" }
 }

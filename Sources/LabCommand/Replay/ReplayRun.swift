@@ -126,9 +126,9 @@ final class ReplayRun {
         let name = "\(input.text): every line is read"
         let outcome: JUnitReport.Outcome
         if !isWhole {
-            outcome = .broken(message: "the capture cannot be read", text: "")
+            outcome = .broken(message: "cannot read the capture", text: "")
         } else if unread > 0 {
-            outcome = .failed(message: "\(counted(unread, "line")) of it cannot be read", text: "")
+            outcome = .failed(message: "cannot read \(counted(unread, "line"))", text: "")
         } else {
             outcome = .passed
         }

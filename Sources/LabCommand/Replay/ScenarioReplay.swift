@@ -32,10 +32,10 @@ final class ScenarioReplay: Replay {
         // A scenario of an incomplete capture would show something else.
         guard self.desk.status != .missingInput else { return }
         if let place = self.draft.overflow {
-            return try self.fail("there are more than \(FieldScenario.mostMoments) pushes and deeds in it", place)
+            return try self.fail("it has more than \(FieldScenario.mostMoments) pushes and actions", place)
         }
         let draft = self.draft.finished()
-        guard !draft.scenario.steps.isEmpty else { return try self.fail("no tap is in it") }
+        guard !draft.scenario.steps.isEmpty else { return try self.fail("it contains no tap") }
         let text = Array(draft.scenario.yaml.utf8)
         // A scenario file is limited in devices, names and steps.
         if case .faults(let faults) = ScenarioReading(text) {
@@ -53,7 +53,7 @@ final class ScenarioReplay: Replay {
     /// Reports a failure with the entry, or with the captures if it is not about a single entry.
     private func fail(_ reason: String, _ place: CapturePlace? = nil) throws(RunEnd) {
         let names = self.inputs.map { $0 == "-" ? "-" : TerminalText.escaped($0) }.joined(separator: ", ")
-        let words = TerminalText.escaped("no scenario can be made of this: \(reason)")
+        let words = TerminalText.escaped("cannot make a scenario of this: \(reason)")
         try self.desk.fail(.badData, "\(place?.text ?? names): \(words)")
     }
 
@@ -65,6 +65,6 @@ final class ScenarioReplay: Replay {
         try self.desk.console.write("\(name): \(cast), \(counted(scenario.steps.count, "step"))\n")
         guard unknown > 0 else { return }
         try self.desk.console.write(
-            "\(counted(unknown, "change")) behind the taps cannot be seen in the capture; nothing stands for them\n")
+            "the capture does not show \(counted(unknown, "change")) of the taps; the scenario leaves them out\n")
     }
 }

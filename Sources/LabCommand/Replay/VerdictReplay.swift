@@ -95,7 +95,7 @@ final class VerdictReplay: Replay {
         if let more = try self.golden?.rest(), more > 0 {
             let name = TerminalText.escaped(self.options.golden ?? "")
             self.tally.countMissing(more)
-            try self.note(Miss(place: name, text: "\(counted(more, "entry", "entries")) more than there are payloads"))
+            try self.note(Miss(place: name, text: "\(counted(more, "entry", "entries")) more than payloads"))
             try self.desk.console.write("\(name): \(counted(more, "entry", "entries")) more than there are payloads\n")
         }
         try self.commit()
@@ -113,8 +113,8 @@ final class VerdictReplay: Replay {
         let name = TerminalText.escaped(self.options.golden ?? "")
         try self.desk.fail(
             .badData,
-            "\(place): what happened makes a row of more than \(CaptureReader.mostLineBytes) bytes; \(name) is as it "
-                + "was: record shorter captures, or their verdicts without --flow")
+            "\(place): its history needs a row of more than \(CaptureReader.mostLineBytes) bytes; \(name) is "
+                + "unchanged. Record shorter captures, or verdicts without --flow")
     }
 
     /// Completes the golden file.
@@ -124,7 +124,7 @@ final class VerdictReplay: Replay {
         guard let update, !self.isTooLong else { return }
         guard self.desk.status == .missingInput || self.desk.status == .broken else { return try update.commit() }
         let name = TerminalText.escaped(self.options.golden ?? "")
-        try self.desk.console.complain("\(name) is as it was: not all of the capture was driven")
+        try self.desk.console.complain("\(name) is unchanged: not all of the capture was replayed")
     }
 
     /// Handles the events after the last payload, and the problems.
@@ -153,7 +153,9 @@ final class VerdictReplay: Replay {
         if self.options.json { return try self.desk.console.flush() }
         let start = Platform.interruption == nil ? "" : "interrupted after "
         var summary = self.golden == nil ? self.tally.kinds : self.tally.expectations
-        if self.failing.payloads > 0 { summary += "; \(counted(self.failing.payloads, "payload")) must not be there" }
+        if self.failing.payloads > 0 {
+            summary += "; \(counted(self.failing.payloads, "payload")) of a kind in '--fail-on'"
+        }
         if !self.options.quiet || Platform.interruption != nil || !self.misses.isEmpty {
             try self.desk.console.write(start + summary + "\n")
             if let flow { try self.desk.console.write(flow.figures + "\n") }
@@ -165,19 +167,19 @@ final class VerdictReplay: Replay {
         let what = self.flow == nil ? "verdicts are" : "verdicts and histories are"
         let name: String
         if let golden = self.options.golden {
-            name = "\(what) those of \(golden.text)"
+            name = "\(what) the same as in \(golden.text)"
         } else if self.options.failsOnAnything {
             let headers = self.options.failsOnHeaders ? ["sent with wrong headers"] : []
             name = "no payload is " + (self.options.failOn.map(\.description) + headers).joined(separator: ", ")
         } else {
-            name = self.flow == nil ? "every payload gets a verdict" : "all devices agree behind the last payload"
+            name = self.flow == nil ? "every payload gets a verdict" : "all devices agree after the last payload"
         }
         if self.golden?.isFaulty == true {
-            let message = "there are no verdicts to compare with"
+            let message = "the file with the verdicts is missing"
             return [JUnitReport.Case(name, in: "shouldertap.replay", .broken(message: message, text: ""))]
         }
         if self.isTooLong {
-            let message = "a row would be too long to be read again"
+            let message = "a row would be too long to read again"
             return [JUnitReport.Case(name, in: "shouldertap.replay", .broken(message: message, text: ""))]
         }
         if let failure = self.flow?.failure {
@@ -201,7 +203,7 @@ final class VerdictReplay: Replay {
         guard channel != .rest else { return nil }
         if self.options.failOn.contains(report.kind) {
             self.failing.count(report.kind)
-            return Miss(place: report.place, text: "\(report.kind) must not be there (\(Reason.phrase(for: report)))")
+            return Miss(place: report.place, text: "'--fail-on' forbids \(report.kind) (\(Reason.phrase(for: report)))")
         }
         let errors = report.headerFindings.filter { $0.code.severity == .error }
         guard self.options.failsOnHeaders, let error = errors.first else { return nil }

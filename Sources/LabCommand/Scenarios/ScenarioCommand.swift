@@ -49,15 +49,15 @@ struct ScenarioCommand {
     }
 
     private mutating func refuse(_ path: RawText, _ fault: String) throws(RunEnd) -> ExitStatus {
-        let words = "no scenario file can say this plan: \(fault); run it without --plan, or have it do less"
+        let words = "cannot write this plan as a scenario file: \(fault); run without --plan, or use fewer steps"
         try self.console.complain(TerminalText.escaped("\(path.text): \(words)"))
         return .badData
     }
 
     private mutating func refuseSecondRun(of plan: Scenario) throws(RunEnd) -> ExitStatus {
         let words = """
-            there is no second run of seed \(plan.seed ?? 1), which is put to no relation; \
-            a line 'relation: P20' puts every seed to one
+            seed \(plan.seed ?? 1) has no second run, because it is checked against no relation; \
+            a line 'relation: P20' checks every seed
             """
         try self.console.complain(TerminalText.escaped("\(self.options.file.text): \(words)"))
         return .badData
@@ -100,7 +100,7 @@ struct ScenarioCommand {
     /// - Parameter lab: The lab whose history is requested. Nil when there was no second run.
     private mutating func tell(_ result: ScenarioResult, _ lab: Lab?) throws(RunEnd) {
         if lab == nil, Platform.interruption == nil {
-            try self.console.complain("there was no second run, of which something could be written")
+            try self.console.complain("there was no second run, so there is nothing to write")
         }
         let history = Result { () throws(RunEnd) in try self.writeHistory(of: lab) }
         let isHistoryInPlace = self.options.history == "-" && lab != nil

@@ -35,7 +35,9 @@ enum ScenarioFile {
             // A call that a signal interrupted has not failed.
             try RunEnd.heedInterrupts()
             let isTooBig = error.isTooBig
-            let reason = isTooBig ? "a scenario has at most 1 MB" : error.message + InputStream.guess(at: path, error)
+            let reason =
+                isTooBig
+                ? "the scenario is larger than the limit of 1 MB" : error.message + InputStream.guess(at: path, error)
             try console.complain("\(name): \(reason)")
             status = isTooBig ? .badData : .missingInput
             return nil

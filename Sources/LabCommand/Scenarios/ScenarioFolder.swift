@@ -32,7 +32,7 @@ enum ScenarioFolder {
             }
         }
         if found.isEmpty {
-            try console.complain("\(name): no scenario in this folder; 'shouldertap new' writes one to begin with")
+            try console.complain("\(name): the folder has no scenario; 'shouldertap new' writes an example")
             status.worsen(to: .missingInput)
         }
         // The current folder is not part of the names.
@@ -52,7 +52,7 @@ enum ScenarioFolder {
     /// If so, this has been reported.
     static func isPassedOver(_ path: RawText, _ console: inout Console) throws(RunEnd) -> Bool {
         guard Self.isNoFile(path) else { return false }
-        try console.complain("passing over \(TerminalText.escaped(path)): it is no file")
+        try console.complain("skipping \(TerminalText.escaped(path)): it is not a regular file")
         return true
     }
 }

@@ -51,7 +51,7 @@ struct ScenarioResult {
         part.worth.undecided = 0
         exploration.parts = [part]
         if options.strict { exploration.forbiddenIdleSteps = trial.idle.count }
-        exploration.gaps = trial.moot.map { "\($0.words), and an expectation is about it" }
+        exploration.gaps = trial.moot.map { "\($0.words), but an expectation is about it" }
         if plan.isVoid { exploration.gaps.append("the scenario \(Scenario.voidness)") }
         exploration.doubt(demandsGoals: false)
         self.exploration = exploration
@@ -84,7 +84,7 @@ struct ScenarioResult {
     /// The report for a terminal: the problems line by line, and then the summary.
     var lines: [String] {
         let about = self.plan.about.isEmpty ? [] : Paragraph.lines(of: self.plan.about, width: 78)
-        let chosen = self.isChosen ? ["the steps are those that chance chose; '--plan -' writes them"] : []
+        let chosen = self.isChosen ? ["the seed chose these steps; '--plan -' writes them"] : []
         let head = "\(self.cast), seed \(self.seed)"
         let wrong = self.trial.violations.flatMap { violation in
             let steps = violation.steps.map(String.init)
@@ -100,7 +100,7 @@ struct ScenarioResult {
         let doubts = self.exploration.doubts
         let idle = self.idle
         guard self.verdict == .fail else { return about + [head] + chosen + idle + limits + doubts + [end] }
-        let second = self.comparesRuns ? ["look at the second run: \(self.repetition) --second --trace"] : []
+        let second = self.comparesRuns ? ["to see the second run: \(self.repetition) --second --trace"] : []
         return about + [head] + chosen + wrong + idle + limits + [end, "repeat: \(self.repetition)"] + second
     }
 

@@ -71,7 +71,7 @@ struct ServeInputs {
         do {
             return try Identity(chainPEM: chain, keyPEM: keyText)
         } catch {
-            let words = "the certificate \(Self.name(of: certificate)) cannot be used with its key: \(error)"
+            let words = "cannot use the certificate \(Self.name(of: certificate)) with its key: \(error)"
             throw Refusal(words: words, status: .badData)
         }
     }
@@ -84,7 +84,7 @@ struct ServeInputs {
                 all += try CertificateChain(pem: text).certificates
             } catch {
                 throw Refusal(
-                    words: "\(Self.name(of: file)) has no certificate of an authority: \(error)", status: .badData)
+                    words: "\(Self.name(of: file)) does not contain a CA certificate: \(error)", status: .badData)
             }
         }
         return all

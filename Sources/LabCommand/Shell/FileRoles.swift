@@ -6,10 +6,10 @@ enum FileRoles {
     static func complaint(reading inputs: [RawText], writing outputs: [RawText]) -> String? {
         for (index, output) in outputs.enumerated() {
             for input in inputs where Self.areSame(input, output, Platform.standardInput) {
-                return Self.complaint(output, input, "is read too")
+                return Self.complaint(output, input, "is also read")
             }
             for other in outputs[..<index] where Self.areSame(other, output, Platform.standardOutput) {
-                return Self.complaint(output, other, "is written too")
+                return Self.complaint(output, other, "is also written")
             }
         }
         return nil

@@ -50,7 +50,7 @@ final class InputDesk {
         let more = self.complaints - Self.mostComplaints
         self.complaints = 0
         guard more > 0 else { return }
-        try self.console.complain("\(TerminalText.escaped(source)): and \(more) more like that")
+        try self.console.complain("\(TerminalText.escaped(source)): and \(more) more like these")
     }
 
     /// Counts a payload for the progress line.

@@ -95,7 +95,7 @@ final class OutputFile {
                 throw RunEnd.fileFailed(path, error)
             }
             if Platform.isTerminal(Platform.standardError) {
-                console.show(status: "waiting for somebody who reads '\(TerminalText.escaped(path))'")
+                console.show(status: "waiting for a reader of '\(TerminalText.escaped(path))'")
             }
             _ = Platform.awaitInput(-1, milliseconds: Self.nap)
         }

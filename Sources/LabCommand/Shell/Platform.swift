@@ -24,7 +24,7 @@ struct SystemFailure: Error, Equatable {
     /// Whether a write failed because a signal asked to stop while the reader was not reading.
     var isStalledWrite: Bool { self.code == EINTR }
     var message: String {
-        self == .noWriter ? "it is a pipe that nobody writes into" : String(cString: strerror(self.code))
+        self == .noWriter ? "it is a pipe without a writer" : String(cString: strerror(self.code))
     }
 }
 

@@ -101,7 +101,7 @@ extension RunEnd {
             Console.tell("shouldertap: cannot write to standard output: \(failure.message)\n")
         case .fileFailed(let path, let failure):
             let name = TerminalText.escaped(path)
-            Console.tell("shouldertap: cannot write '\(name)': \(failure.message); nothing of it was kept\n")
+            Console.tell("shouldertap: cannot write '\(name)': \(failure.message); nothing was written\n")
         }
     }
 }

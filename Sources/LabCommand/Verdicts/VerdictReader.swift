@@ -18,7 +18,7 @@ struct VerdictReader {
         var reader = VerdictReader()
         reader.file.comments = Self.leadingComments(of: bytes)
         for line in Self.lines(of: bytes) { try reader.take(line) }
-        if reader.mode == nil { throw reader.complaint("no section: write 'strict KIND' or 'lenient KIND'") }
+        if reader.mode == nil { throw reader.complaint("the file has no section; add 'strict KIND' or 'lenient KIND'") }
         return reader.file
     }
 
@@ -49,33 +49,36 @@ struct VerdictReader {
         guard let mode = Mode(rawValue: first) else {
             throw self.unknown("section", first, Mode.allCases.map(\.rawValue))
         }
-        guard words.count >= 2 else { throw self.complaint("a section needs a kind") }
+        guard words.count >= 2 else { throw self.complaint("the section has no kind; add one") }
         guard let kind = PayloadKind(words[1]) else {
             throw self.unknown("kind", String(words[1]), PayloadKind.all.map(\.description))
         }
         guard words.count == 2 || (words.count == 3 && words[2] == "tap") else {
-            throw self.complaint("after the kind only 'tap' may follow")
+            throw self.complaint("unexpected word after the kind; only 'tap' may follow it")
         }
         let verdict = Verdict(kind: kind, isTap: words.count == 3)
         switch mode {
         case .strict where self.file.strict == nil: self.file.strict = verdict
         case .lenient where self.file.lenient == nil: self.file.lenient = verdict
-        default: throw self.complaint("a second section '\(first)'")
+        default: throw self.complaint("the section '\(first)' is there twice; remove one")
         }
         self.mode = mode
     }
 
     private mutating func takeFinding(_ line: Substring) throws(Complaint) {
-        guard let mode = self.mode else { throw self.complaint("a finding before the first section") }
+        guard let mode = self.mode else {
+            throw self.complaint(
+                "the finding is before the first section; add 'strict KIND' or 'lenient KIND' above it")
+        }
         let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
         guard let code = PayloadDiagnostic.Code(words[0]) else {
             throw self.unknown("code", String(words[0]), PayloadDiagnostic.Code.all.map(\.description))
         }
         guard words.count >= 2, let offset = Int(words[1]), offset >= 0 else {
-            throw self.complaint("a finding needs a byte offset after its code")
+            throw self.complaint("the finding needs a byte offset after its code")
         }
         guard let path = VerdictFile.unescaped(words.count == 3 ? words[2] : "") else {
-            throw self.complaint("an escape in the path is not \\u{…}")
+            throw self.complaint("the path has an invalid escape; write it as \\u{…}")
         }
         let finding = Verdict.Finding(code: code, offset: offset, path: path)
         switch mode {

@@ -123,7 +123,7 @@ final class WithRun {
         if let path = self.options.scenario {
             var status = ExitStatus.passed
             setup.scenario = try ScenarioFile.read(path, &self.console, &status)
-            if setup.scenario == nil { throw WithRefusal(words: "the scenario cannot be used", status: status) }
+            if setup.scenario == nil { throw WithRefusal(words: "cannot use the scenario", status: status) }
         }
         if let path = self.options.capture {
             do throws(SystemFailure) {

@@ -139,13 +139,13 @@ final class WithSession {
         let name = TerminalText.escaped(self.options.command[0])
         switch refusal {
         case .notRun(let code) where SystemFailure(code: code).isMissing:
-            return WithRefusal(words: "there is no command '\(name)'; check its spelling and PATH", code: 127)
+            return WithRefusal(words: "cannot find the command '\(name)'; check its spelling and PATH", code: 127)
         case .notRun(let code):
             return WithRefusal(words: "cannot run '\(name)': \(Platform.words(ofError: code))", code: 126)
         case .notConfined(let code):
             let words =
-                "--intercept is not possible here: the system does not let '\(name)' have namespaces of its own "
-                + "(\(Platform.words(ofError: code))); run as root, or let clients use SHOULDERTAP_APNS"
+                "--intercept does not work here: the system does not allow '\(name)' to create namespaces "
+                + "(\(Platform.words(ofError: code))); run as root, or make clients use SHOULDERTAP_APNS"
             return WithRefusal(words: words, status: .unavailable)
         }
     }

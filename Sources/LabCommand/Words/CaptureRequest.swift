@@ -99,11 +99,14 @@ struct ExportOptions: Equatable, Sendable {
     init(_ words: VerbWords, of verb: Verb) throws(UsageError) {
         self.inputs = try words.inputs(of: verb)
         self.folder = try words.output(of: verb)
-        if self.folder == "-" { throw UsageError("capture export writes a folder; '-' is none", verb: verb.name) }
+        if self.folder == "-" {
+            throw UsageError("capture export writes a folder; '-' is not a folder", verb: verb.name)
+        }
         self.bundle = words.value(of: "--bundle")
         if let word = words.value(of: "--line") {
             guard let line = Int(word), line > 0, word.allSatisfy({ "0"..."9" ~= $0 }) else {
-                throw UsageError("value '\(TerminalText.escaped(word))' of '--line' is no line", verb: verb.name)
+                throw UsageError(
+                    "value '\(TerminalText.escaped(word))' of '--line' is not a line number", verb: verb.name)
             }
             self.line = line
         }
@@ -127,7 +130,7 @@ struct RedactOptions: Equatable, Sendable {
         for word in words.values(of: "--redact") {
             guard let path = SecretPath(word) else {
                 let shown = TerminalText.escaped(word)
-                throw UsageError("'\(shown)' of '--redact' is no path such as aps.alert or *.email", verb: verb.name)
+                throw UsageError("'\(shown)' of '--redact' is not a path such as aps.alert or *.email", verb: verb.name)
             }
             self.paths.append(path)
         }
@@ -146,7 +149,7 @@ extension VerbWords {
     static func complaint(about inputs: [RawText], of verb: Verb) -> String? {
         if inputs.isEmpty { return "\(verb.name) needs a FILE, or '-' for standard input" }
         if inputs.contains("") { return "a FILE has an empty name" }
-        return inputs.count { $0 == "-" } > 1 ? "standard input ('-') is given twice" : nil
+        return inputs.count { $0 == "-" } > 1 ? "standard input ('-') is given twice; give it once" : nil
     }
 
     fileprivate func output(of verb: Verb) throws(UsageError) -> RawText {

@@ -3,7 +3,7 @@ import PushLab
 
 /// The options of every verb that runs a lab: its seed, and the programs and apps that are plugged in.
 struct LabWords: Equatable, Sendable {
-    static let seedMeaning = "a number below 2^64, in digits or as 0x and hex digits"
+    static let seedMeaning = "a number below 2^64, in decimal or as 0x and hex digits"
 
     /// The seed; nil if the verb's input has one.
     var seed: UInt64?
@@ -90,7 +90,7 @@ struct LabWords: Equatable, Sendable {
     func traps(_ words: VerbWords, _ verb: Verb) throws(UsageError) -> Set<Trap> {
         let traps: Set<Trap> = try words.choices(of: "--trap", as: "trap", verb)
         guard !traps.isEmpty, self.app != .reference else { return traps }
-        throw UsageError("'--trap' is about the reference app; say '--app \(Apps.reference)'", verb: verb.name)
+        throw UsageError("'--trap' works only with the reference app; add '--app \(Apps.reference)'", verb: verb.name)
     }
 
     /// Returns the command that runs a scenario again.
@@ -137,7 +137,7 @@ extension VerbWords {
         }
         guard let surplus = self.operands.dropFirst().first else { return file }
         let word = TerminalText.escaped(surplus.text)
-        throw UsageError("\(verb.name) takes one FILE; '\(word)' is another", verb: verb.name)
+        throw UsageError("\(verb.name) takes one FILE; remove '\(word)'", verb: verb.name)
     }
 
     /// Returns the error for an invalid value of an option.

@@ -20,7 +20,7 @@ struct ListOptions: Equatable, Sendable {
         if self.subject != .scenarios, let surplus = self.inputs.first {
             let name = self.subject == .promises ? "--promises" : "--traps"
             throw UsageError(
-                "'\(name)' lists no files; leave '\(TerminalText.escaped(surplus))' out",
+                "'\(name)' takes no file; remove '\(TerminalText.escaped(surplus))'",
                 verb: verb.name)
         }
         if self.inputs.contains("") { throw UsageError("a FILE has an empty name", verb: verb.name) }

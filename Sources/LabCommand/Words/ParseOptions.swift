@@ -84,12 +84,12 @@ struct ParseOptions: Equatable, Sendable {
     private var complaint: String? {
         if self.inputs.isEmpty { return "parse needs a FILE, or '-' for standard input" }
         if self.inputs.contains("") { return "a FILE has an empty name" }
-        if self.inputs.count(where: { $0 == "-" }) > 1 { return "standard input ('-') is given twice" }
+        if self.inputs.count(where: { $0 == "-" }) > 1 { return "standard input ('-') is given twice; give it once" }
         guard self.usesVerdictFiles else { return nil }
         let option = self.record ? "--record" : "--expect recorded"
-        if self.lines { return "'\(option)' does not go with '--lines'" }
-        if self.inputs.contains("-") { return "'\(option)' needs files, not standard input" }
+        if self.lines { return "'\(option)' cannot be used with '--lines'" }
+        if self.inputs.contains("-") { return "'\(option)' needs files; it cannot read standard input" }
         guard let lines = self.inputs.first(where: PayloadFiles.holdsLines) else { return nil }
-        return "'\(option)' needs one payload a file, unlike '\(TerminalText.escaped(lines))'"
+        return "'\(option)' needs files with one payload; '\(TerminalText.escaped(lines))' has one a line"
     }
 }

@@ -61,7 +61,7 @@ struct PushOptions: Equatable, Sendable {
         }
         guard words.operands.count == 1 else {
             let surplus = TerminalText.escaped(words.operands[1])
-            throw UsageError("unexpected word '\(surplus)': one FILE is sent to one device", verb: verb.name)
+            throw UsageError("unexpected word '\(surplus)'; push sends one FILE to one device", verb: verb.name)
         }
         guard let device = words.value(of: "--device") else {
             throw UsageError("push needs --device TOKEN", verb: verb.name)
@@ -74,7 +74,7 @@ struct PushOptions: Equatable, Sendable {
         self.credential = try words.credential(verb)
         self.authorities = words.value(of: "--ca").map { RawText($0) }
         if self.authorities != nil, !self.service.isSecure {
-            throw UsageError("'--ca' does not go with 'http://': nothing is encrypted then", verb: verb.name)
+            throw UsageError("'--ca' cannot be used with 'http://', which is not encrypted", verb: verb.name)
         }
         self.json = words.has("--json")
     }
@@ -119,7 +119,7 @@ extension VerbWords {
         if self.has("--sandbox") { return .sandbox }
         if self.has("--production") { return .production }
         guard let word = self.value(of: "--to") else {
-            throw UsageError("push needs a service: --to HOST:PORT, --sandbox or --production", verb: verb.name)
+            throw UsageError("push needs a service; give --to HOST:PORT, --sandbox or --production", verb: verb.name)
         }
         let isSecure = !word.hasPrefix("http://")
         let place = isSecure ? word : String(word.dropFirst("http://".count))

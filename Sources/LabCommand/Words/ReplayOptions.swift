@@ -59,10 +59,11 @@ struct ReplayOptions: Equatable, Sendable {
             throw UsageError(complaint, verb: verb.name)
         }
         if self.junit == "-" {
-            throw UsageError("the rows go to standard output; have '--junit' write a file", verb: verb.name)
+            throw UsageError(
+                "'--junit -' would mix with the rows on standard output; write it to a file", verb: verb.name)
         }
         if self.update, self.golden == nil {
-            throw UsageError("'--update' needs '--expect GOLDEN', the file to write", verb: verb.name)
+            throw UsageError("'--update' needs the file to write; add '--expect GOLDEN'", verb: verb.name)
         }
         self.flow = try Self.flow(words, verb, apps)
     }
@@ -70,7 +71,7 @@ struct ReplayOptions: Equatable, Sendable {
     private static func flow(_ words: VerbWords, _ verb: Verb, _ apps: [String]) throws(UsageError) -> Flow? {
         guard words.has("--flow") else {
             if let name = ["--speed", "--seed", "--app", "--taps"].first(where: { words.has($0) }) {
-                throw UsageError("'\(name)' is about a flow; add '--flow'", verb: verb.name)
+                throw UsageError("'\(name)' works only with a flow; add '--flow'", verb: verb.name)
             }
             return nil
         }

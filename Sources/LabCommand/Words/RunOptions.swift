@@ -33,7 +33,7 @@ struct RunOptions: Equatable, Sendable {
         self.history = words.value(of: "--history").map { RawText($0) }
         self.plan = words.value(of: "--plan").map { RawText($0) }
         if self.second, !self.trace, self.history == nil {
-            throw UsageError("'--second' chooses what is written; add '--trace' or '--history OUT'", verb: verb.name)
+            throw UsageError("'--second' has no effect alone; add '--trace' or '--history OUT'", verb: verb.name)
         }
         try UsageError.refuseTwoOnOutput(
             [

@@ -68,7 +68,7 @@ struct ServeOptions: Equatable, Sendable {
         (self.certificate, self.certificateKey) = (path("--cert"), path("--cert-key"))
         self.clientAuthorities = words.values(of: "--client-ca").map { RawText($0) }
         guard (self.certificate == nil) == (self.certificateKey == nil) else {
-            throw UsageError("'--cert' and '--cert-key' go together: give both", verb: verb.name)
+            throw UsageError("'--cert' and '--cert-key' need each other; give both", verb: verb.name)
         }
         for word in words.values(of: "--limit") {
             guard ServeLimit.apply(word, to: &self.limits) else { throw words.refusal(of: word, "--limit", verb) }

@@ -24,7 +24,8 @@ enum TestedApp: Equatable, Sendable {
         guard let word else {
             guard apps.count <= 1 else {
                 throw UsageError(
-                    "there are several apps: say --app and \(Spelling.list(apps + [Apps.reference]))", verb: verb.name)
+                    "there are several apps; give --app with \(Spelling.list(apps + [Apps.reference]))", verb: verb.name
+                )
             }
             // With a single compiled-in app, that app is the default.
             self = apps.first.map(Self.compiledIn) ?? .reference

@@ -14,7 +14,7 @@ struct UsageError: Error, Equatable {
         let given = options.filter(\.isGiven).map(\.name)
         guard given.count > 1 else { return }
         throw UsageError(
-            "'\(given[0])' does not go with '\(given[1])': both would go to standard output; write one into a file",
+            "'\(given[0])' and '\(given[1])' both write to standard output; write one of them to a file",
             verb: verb.name)
     }
 

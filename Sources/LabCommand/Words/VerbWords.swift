@@ -29,7 +29,7 @@ struct VerbWords {
             }
         }
         for conflict in verb.conflicts where self.has(conflict.one) && self.has(conflict.other) {
-            throw UsageError("'\(conflict.one)' does not go with '\(conflict.other)'", verb: verb.name)
+            throw UsageError("'\(conflict.one)' cannot be used with '\(conflict.other)'; remove one", verb: verb.name)
         }
     }
 
@@ -46,7 +46,7 @@ struct VerbWords {
             throw UsageError("unknown option '\(TerminalText.escaped(name))'\(guess)", verb: verb.name)
         }
         guard let value = option.value else {
-            if attached != nil { throw UsageError("option '\(name)' takes no value", verb: verb.name) }
+            if attached != nil { throw UsageError("option '\(name)' takes no value; remove it", verb: verb.name) }
             if option == Verb.help { self.asksForHelp = true }
             self.options.append((name, nil))
             return
@@ -60,9 +60,11 @@ struct VerbWords {
         let chosen = attached ?? source.text
         if !source.isUTF8 {
             let shown = TerminalText.escaped(source)
-            throw UsageError("option '\(name)' needs a value in UTF-8, unlike '\(shown)'", verb: verb.name)
+            throw UsageError("option '\(name)' needs a value in UTF-8; '\(shown)' is not UTF-8", verb: verb.name)
         }
-        if self.has(name), !option.repeats { throw UsageError("option '\(name)' is given twice", verb: verb.name) }
+        if self.has(name), !option.repeats {
+            throw UsageError("option '\(name)' is given twice; give it once", verb: verb.name)
+        }
         if !value.choices.isEmpty {
             let role = "value '\(TerminalText.escaped(chosen))' of '\(name)'"
             try Self.check(chosen, against: value.choices, as: role, verb)

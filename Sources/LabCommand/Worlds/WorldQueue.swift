@@ -65,7 +65,7 @@ struct WorldQueue {
         let start = Platform.milliseconds()
         let seeds = self.open[0]
         while true {
-            if self.isOver { return self.end(seeds[0], with: "the process for worlds cannot be started") }
+            if self.isOver { return self.end(seeds[0], with: "cannot start the process that runs the seeds") }
             switch self.worlds.reply() {
             case .silence where Platform.interruption != nil: return self.end(seeds[0], with: "the run was stopped")
             case .silence: continue
@@ -106,7 +106,7 @@ struct WorldQueue {
         guard let suspects, seeds.last?.place == suspects.seeds.last?.place else { return [] }
         let names = suspects.seeds.map { String($0.job.seed) }.joined(separator: ", ")
         let what = suspects.death.violation.witness
-        return self.end(suspects.seeds[0], with: "\(what); it was one of the seeds \(names), and none repeats it")
+        return self.end(suspects.seeds[0], with: "\(what); it was one of the seeds \(names), but none repeats it")
     }
 
     private mutating func end(_ seed: Seed, with reason: String) -> [Done] {

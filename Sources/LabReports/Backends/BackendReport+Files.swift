@@ -8,7 +8,7 @@ extension BackendReport {
         var cases = [JUnitReport.Case(self.command, in: group, own)]
         for promise in BackendPromise.allCases {
             let usual: JUnitReport.Outcome =
-                self.judged[promise] == nil ? .skipped(message: "no push put it to the test") : .passed
+                self.judged[promise] == nil ? .skipped(message: "no push tested it") : .passed
             cases.append(JUnitReport.Case(promise.title, in: group, self.outcome(of: promise.id) ?? usual))
         }
         return JUnitReport("shouldertap with", cases, milliseconds: self.milliseconds)

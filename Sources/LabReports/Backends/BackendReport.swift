@@ -55,11 +55,11 @@ package struct BackendReport: Sendable {
     /// The sentence that sums it up.
     package var conclusion: String {
         switch self.verdict {
-        case .pass: "no promise of a backend was broken"
+        case .pass: "no backend promise was broken"
         case .fail: self.failures.count == 1 ? "1 failure" : "\(self.failures.count) failures"
-        case .command: "the command failed by itself, with \(self.ending.words)"
-        case .unstable: "a failure did not come back each time"
-        case .inconclusive: "nothing was pushed, so nothing was judged"
+        case .command: "the command itself failed with \(self.ending.words)"
+        case .unstable: "a failure did not occur in every repeated run"
+        case .inconclusive: "no push was sent, so nothing was judged"
         }
     }
 

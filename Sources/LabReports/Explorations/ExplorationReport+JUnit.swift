@@ -45,10 +45,10 @@ extension ExplorationReport {
         }
         if count.judged == 0, cut > 0 {
             let runs = cut == 1 ? "a run" : "\(cut) runs"
-            return .skipped(message: "unknown: \(runs) ended at a program's fault, and nothing after it is judged")
+            return .skipped(message: "unknown: \(runs) ended early because a program failed")
         }
-        if count.applicable == 0 { return .skipped(message: "not applicable: nothing in this scenario endangers it") }
-        if count.judged == 0 { return .skipped(message: "unknown: no seed gave occasion to look") }
+        if count.applicable == 0 { return .skipped(message: "not applicable: nothing in this scenario can break it") }
+        if count.judged == 0 { return .skipped(message: "unknown: no seed tested it") }
         return .passed
     }
 
@@ -68,7 +68,7 @@ extension ExplorationReport {
 
     private var conclusionCase: JUnitReport.Case {
         JUnitReport.Case(
-            "comes to a conclusion", in: "shouldertap explore",
+            "reaches a conclusion", in: "shouldertap explore",
             self.doubts.isEmpty ? .passed : .skipped(message: "unknown: " + self.doubts.joined(separator: "; ")),
             output: self.sum.joined(separator: "\n"))
     }

@@ -17,7 +17,7 @@ extension ExplorationReport {
 
     /// The advice for a fault of a program.
     package static let firstOfAll =
-        "fix this first: a run ends at a program's fault, and nothing after it is judged"
+        "fix this first: the program failed, so the run ended and nothing after it was judged"
 
     /// Returns the lines of one mistake: witness, steps, and the command that reproduces it.
     func lines(of group: Group, also others: String? = nil) -> [String] {
@@ -34,7 +34,7 @@ extension ExplorationReport {
         if !finding.keptSteps.isEmpty {
             let steps = Words.list(finding.keptSteps.map(String.init))
             let (noun, pronoun) = finding.keptSteps.count == 1 ? ("step", "it") : ("steps", "them")
-            lines.append("kept, because the scenario expects something of \(pronoun): \(noun) \(steps)")
+            lines.append("\(noun) \(steps) kept: an expectation is about \(pronoun)")
         }
         if let others { lines.append(others) }
         lines.append("in \(self.source(of: finding)), \(Self.words(ofSeedsOf: group, first: finding.seed))")
@@ -52,7 +52,7 @@ extension ExplorationReport {
         guard !named.isEmpty, others > 0 else { return "seed \(first)" }
         var words = named.map(String.init)
         if others > named.count { words.append("\(others - named.count) more") }
-        return "seed \(first), and with \(Words.list(words))"
+        return "seed \(first), also with \(Words.list(words))"
     }
 
     /// The summary: what was run, how often promises were judged, and the verdict.
@@ -78,8 +78,8 @@ extension ExplorationReport {
     /// The scenarios in which some runs decide nothing.
     private var undecided: [String] {
         self.exploration.own.filter { (1..<max($0.seeds, 1)).contains($0.worth.undecided) }.map { part in
-            "\(part.worth.undecided) of \(Words.counted(part.seeds, "run")) of \(part.source) decided nothing: "
-                + "a step had no effect on a notification that is expected to be somewhere"
+            "\(part.worth.undecided) of \(Words.counted(part.seeds, "run")) of \(part.source) prove nothing: "
+                + "a step had no effect on a notification that an expectation is about"
         }
     }
 
@@ -96,7 +96,7 @@ extension ExplorationReport {
         switch outcome.isKept {
         case true?: "keeps"
         case false?: "misses"
-        case nil: "never tried"
+        case nil: "never tested"
         }
     }
 
@@ -137,8 +137,8 @@ extension ExplorationReport {
         self.exploration.doubts
             + self.exploration.parts.enumerated().flatMap { place, part in
                 self.exploration.outcomes(of: place).filter { $0.isKept == nil }
-                    .map { "\(part.source) never tried \($0.title)" }
-            } + (self.exploration.isWhole ? [] : ["it was stopped before its end"])
+                    .map { "\(part.source) never tested \($0.title)" }
+            } + (self.exploration.isWhole ? [] : ["the run was stopped early"])
     }
 
     /// A table of how often each promise was judged.

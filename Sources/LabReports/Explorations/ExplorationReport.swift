@@ -125,8 +125,8 @@ extension Exploration.Finding {
         let shrinking = self.shrunkSteps.flatMap { steps in
             steps < self.steps ? "shrunk from \(Words.counted(self.steps, "step")) to \(steps)" : nil
         }
-        let repetition = self.isRepeated.map { "\($0 ? "repeated" : "NOT REPEATED") in a process of its own" }
-        let rest = self.isMinimal ? nil : shrinking == nil ? "not shrunk to the end" : "not to the end"
+        let repetition = self.isRepeated.map { "\($0 ? "repeated" : "NOT REPEATED") in a separate process" }
+        let rest = self.isMinimal ? nil : shrinking == nil ? "not fully shrunk" : "not fully"
         let words = [shrinking, rest, repetition].compactMap { $0 }
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }

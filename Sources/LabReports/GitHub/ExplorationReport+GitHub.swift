@@ -23,7 +23,7 @@ extension ExplorationReport {
         }
         if causes.count > Self.mostAnnotations {
             let more = Words.counted(causes.count - Self.mostAnnotations, "more mistake")
-            commands.append(WorkflowCommand(.error, more, "The summary of this step tells of all of them."))
+            commands.append(WorkflowCommand(.error, more, "The summary of this step lists all of them."))
         }
         let room = Self.mostAnnotations - causes.prefix(Self.mostAnnotations).count
         let missed = self.exploration.parts.flatMap { part in
@@ -52,7 +52,7 @@ extension ExplorationReport {
             let story = [self.story(of: cause, withDiagram: true), self.story(of: cause, withDiagram: false)]
                 .first { $0.utf8.count <= room }
             guard let story else {
-                stories += "\(Words.counted(causes.count - index, "more mistake")) have no room here.\n\n"
+                stories += "\(Words.counted(causes.count - index, "more mistake")) are left out for lack of space.\n\n"
                 break
             }
             stories += story
@@ -77,7 +77,7 @@ extension ExplorationReport {
         var text = "### \(MarkdownText.escaped(property.title))\n\n\(witness)\n\n"
         let steps = self.steps(of: group.best)
         if !steps.isEmpty {
-            text += "| step | time | what is done |\n|--:|--:|---|\n"
+            text += "| step | time | action |\n|--:|--:|---|\n"
             text += steps.map { "| \($0.number) | \($0.time) | \(MarkdownText.escaped($0.words)) |\n" }.joined() + "\n"
         }
         if let others = self.alsoBroken(by: cause) { text += "\(MarkdownText.escaped(others.sentence)).\n\n" }
@@ -98,7 +98,7 @@ extension ExplorationReport {
             let cells = [count.applicable, count.judged, count.atRisk, count.violations].map(String.init)
             return "| \(MarkdownText.escaped(property.title)) | \(cells.joined(separator: " | ")) |\n"
         }
-        return "<details><summary>How much each promise was put to the test</summary>\n\n"
+        return "<details><summary>How often each promise was tested</summary>\n\n"
             + "| promise | applicable | judged | at risk | violations |\n|---|--:|--:|--:|--:|\n" + rows.joined()
             + "\n</details>\n"
     }

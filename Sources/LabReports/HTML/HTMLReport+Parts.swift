@@ -34,7 +34,7 @@ extension HTMLReport {
         let table =
             steps.isEmpty
             ? ""
-            : "<table class=\"steps\"><thead><tr><th>step</th><th>time</th><th>what is done</th></tr></thead>\n"
+            : "<table class=\"steps\"><thead><tr><th>step</th><th>time</th><th>action</th></tr></thead>\n"
                 + "<tbody>\n\(steps.joined())</tbody></table>\n"
         let command = finding.reproduction.map { command in
             "<p class=\"command\"><code>\(HTMLText.escaped(command))</code> "
@@ -113,7 +113,7 @@ extension HTMLReport {
         return """
             <section>
             <h2>Promises</h2>
-            <p>Judged: how often one was looked at. At risk: how often breaking it would have been seen.</p>
+            <p>Judged: how often the promise was checked. At risk: how often the run would have shown a violation.</p>
             <div class="wide"><table class="counts promises"><thead><tr><th>id</th><th>promise</th><th>applicable</th>\
             <th>judged</th><th>at risk</th><th>violations</th></tr></thead>
             <tbody>

@@ -7,8 +7,8 @@ enum PageScript {
           const drawing = "http://www.w3.org/2000/svg";
           const [laneHeight, top, most] = [34, 28, 1500];
           const tones = [
-            "people and app servers", "service", "taps", "requests and answers", "what the user sees", "trouble",
-            "what becomes of a device", "what a component says of itself",
+            "people and app servers", "service", "taps", "requests and answers", "what the user sees", "faults",
+            "state of devices", "reports of components",
           ];
           const shapes = [
             "M-5-5H5V5H-5Z", "M0-6A6 6 0 1 1 0 6A6 6 0 1 1 0-6", "M0-6L6 5H-6Z", "M0-4A4 4 0 1 1 0 4A4 4 0 1 1 0-4",
@@ -185,9 +185,9 @@ enum PageScript {
             describe(event) {
               const same = this.events.filter(other => other.step === event.step).length - 1;
               const parts = ["event " + event.index];
-              if (event.step > 0) parts.push(same + " more have the same cause, and are not faint");
+              if (event.step > 0) parts.push(same + " more have the same cause (not faint)");
               if (event.subject >= 0) parts.push("about " + (this.subjects[event.subject] || "(no id)"));
-              if (event.tone === 7) parts.push("a claim, which no judge looks at");
+              if (event.tone === 7) parts.push("a claim, which is not judged");
               if (event.broke) parts.push("shows what broke");
               const line = clock(event.time, this.isLong) + "  " + this.lanes[event.lane] + "  " + event.words;
               this.note.replaceChildren(make("p", {}, line), make("p", { class: "why" }, parts.join(" · ")));

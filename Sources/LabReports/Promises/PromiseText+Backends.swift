@@ -6,9 +6,9 @@ extension PromiseText {
     package static func explanation(of promise: BackendPromise) -> String {
         let facts = promise.facts
         let parts = [
-            ("checked", "from what the endpoint sees: shouldertap with, and GET /lab/verdict"),
+            ("checked", "on the pushes that arrive: shouldertap with, and GET /lab/verdict"),
             ("in danger", "from \(facts.threat)"), ("broken by", facts.mistake), ("noticed as", facts.harm),
-            ("put to it", "shouldertap with --seeds 20 -- COMMAND"),
+            ("test it", "shouldertap with --seeds 20 -- COMMAND"),
         ]
         let lines =
             ["\(promise.id)  \(facts.name)", ""] + Paragraph.lines(of: facts.promise, width: 78) + [""]

@@ -15,8 +15,8 @@ package enum PromiseText {
         ]
         if let relation = Relation(property) {
             parts.append(("second run", "one \(relation.words)"))
-            let words = "one seed in four to one of six; each with 'relation: \(property.id)' in a scenario"
-            parts.append(("put to it", words))
+            let words = "one seed in four, against one of six relations; every seed with 'relation: \(property.id)'"
+            parts.append(("test it", words))
         }
         let traps = property.traps
         if !traps.isEmpty {
@@ -38,8 +38,8 @@ package enum PromiseText {
     }
 
     private static let counts = Paragraph.lines(
-        of: "A report counts how often a promise was judged, and how often it was at risk: in danger, so that breaking "
-            + "it would have been seen. A promise that was never at risk has not been tested.", width: width)
+        of: "A report counts how often a promise was judged, and how often it was at risk, so that the run would have "
+            + "shown a violation. A promise that was never at risk has not been tested.", width: width)
 
     /// Formats names and their descriptions in two columns, with as many lines as needed.
     static func columns(of parts: some Sequence<(String, String)>, nameWidth: Int = 13) -> [String] {

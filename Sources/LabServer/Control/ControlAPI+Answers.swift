@@ -52,7 +52,7 @@ extension ControlAPI {
                 let target = world.answers.scripts.first { $0.id == id }?.target
                 guard world.answers.remove(id) else {
                     throw ControlFailure(
-                        404, "there is no script '\(id)'", "list them with GET /lab/answers")
+                        404, "script '\(id)' does not exist", "list them with GET /lab/answers")
                 }
                 self.receiver.revive(target, in: world)
                 request.answer()
@@ -70,7 +70,7 @@ extension ControlAPI {
         target.token = body.text("token")?.lowercased()
         (target.device, target.topic) = (body.text("device"), body.text("topic"))
         if let device = target.device, world.device(device) == nil {
-            throw ControlFailure(404, "there is no device '\(device)'", "list the devices with GET /lab/devices")
+            throw ControlFailure(404, "device '\(device)' does not exist", "list the devices with GET /lab/devices")
         }
         let action = try Self.action(body)
         var script = AnswerScript(
@@ -99,7 +99,7 @@ extension ControlAPI {
             return isAnswer ? .answer : .accept
         }
         guard action == .answer || !body.has("status"), action != .accept || !body.has("reason") else {
-            throw ControlFailure(400, "'status' does not go with action \(word)", "leave one of them out")
+            throw ControlFailure(400, "'status' cannot be used with action \(word)", "leave one of them out")
         }
         guard action != .answer || isAnswer else {
             throw ControlFailure(400, "an answer needs a status or a reason", "send 'status', such as 503")
@@ -114,13 +114,13 @@ extension ControlAPI {
         let known = reason.flatMap(Reasons.refusal)
         if let reason, known == nil {
             throw ControlFailure(
-                400, "Apple's service has no reason '\(reason)'", "use a documented one, such as TooManyRequests")
+                400, "'\(reason)' is not a reason of Apple's service", "use a documented one, such as TooManyRequests")
         }
         guard action == .answer else { return (0, reason ?? "") }
         let status = body.integer("status") ?? known?.status ?? 0
         if status == 200 { return (200, "") }
         guard let word = reason ?? Reasons.usual(for: status) else {
-            throw ControlFailure(400, "status \(status) has no usual reason", "send 'reason' too")
+            throw ControlFailure(400, "status \(status) has no default reason", "send 'reason' too")
         }
         return (status, word)
     }

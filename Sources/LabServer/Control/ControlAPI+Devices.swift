@@ -79,7 +79,7 @@ extension ControlAPI {
         } else if let (world, device) = self.worlds.device(id) {
             return (world, device)
         }
-        throw ControlFailure(404, "there is no device '\(id)'", "list the devices with GET /lab/devices")
+        throw ControlFailure(404, "device '\(id)' does not exist", "list the devices with GET /lab/devices")
     }
 
     private func show(_ id: String, of world: ServedWorld, _ request: ControlRequest) {
@@ -93,12 +93,12 @@ extension ControlAPI {
         if let act = Self.acts.first(where: { $0.word == word })?.act {
             guard let id = request.body.text("notification") else {
                 throw ControlFailure(
-                    400, "'notification' is missing: the action is about one", "send the id of a notification")
+                    400, "'notification' is missing; this action needs it", "send the id of a notification")
             }
             try self.act(in: world) { try device.device.act(act, id) }
         } else if let deed = Self.deeds.first(where: { $0.word == word })?.deed {
             guard !request.body.has("notification") else {
-                throw ControlFailure(400, "this action is about no notification", "leave 'notification' out")
+                throw ControlFailure(400, "this action does not use 'notification'", "remove the member")
             }
             try self.act(in: world) { deed(device.device) }
         }

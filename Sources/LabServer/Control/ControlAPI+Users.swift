@@ -28,7 +28,8 @@ extension ControlAPI {
                 let world = try self.world(request)
                 let name = request.body.text("name") ?? ""
                 guard world.userNames.count < Self.mostUsers, world.addUser(name) else {
-                    throw ControlFailure(409, "there is a user '\(name)', or no room for one more", "use it as it is")
+                    throw ControlFailure(
+                        409, "user '\(name)' exists already, or the world is full", "use the existing user")
                 }
                 request.answer { Self.write(user: name, of: world, into: &$0) }
             },
@@ -98,7 +99,7 @@ extension ControlAPI {
         let (world, user) = (try self.world(request), request.gap("user"))
         guard world.userNames.contains(user) else {
             throw ControlFailure(
-                404, "there is no user '\(user)' in world '\(world.name)'",
+                404, "user '\(user)' does not exist in world '\(world.name)'",
                 "create a device with POST /lab/users/\(user)/devices")
         }
         return (world, user)
@@ -124,7 +125,7 @@ extension ControlAPI {
         }
         guard let made else {
             throw ControlFailure(
-                409, "user '\(user)' has a device '\(name)' with app \(bundle)", "choose another name")
+                409, "user '\(user)' already has a device '\(name)' with app \(bundle)", "choose another name")
         }
         self.answer(request, withSetUp: made, in: world)
     }

@@ -112,7 +112,7 @@ extension ControlAPI {
                 }
                 world.advance(by: time)
                 if let failure = world.failure {
-                    throw ControlFailure(503, "the world can go no further: \(failure)", "reset it with DELETE /lab")
+                    throw ControlFailure(503, "the world cannot continue: \(failure)", "reset it with DELETE /lab")
                 }
                 self.changed(world)
                 request.answer { self.writeTime(of: world, into: &$0) }

@@ -36,7 +36,7 @@ final class ControlAPI {
     }
 
     static func noWorld(_ name: String) -> ControlFailure {
-        ControlFailure(404, "there is no world '\(name)'", "open it with POST /lab/worlds, or list them with GET")
+        ControlFailure(404, "world '\(name)' does not exist", "open it with POST /lab/worlds, or list them with GET")
     }
 
     /// Updates the clock of a world, and then performs an action in the world.
@@ -46,7 +46,7 @@ final class ControlAPI {
             throw ControlFailure(409, error.description, "look at the device with GET /lab/devices")
         } catch {
             throw ControlFailure(
-                503, "the world can go no further: \(error)", "fix the app, and reset the world with DELETE /lab")
+                503, "the world cannot continue: \(error)", "fix the app, and reset the world with DELETE /lab")
         }
         self.changed(world)
     }

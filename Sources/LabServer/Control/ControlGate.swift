@@ -41,14 +41,15 @@ final class ControlGate: ExchangeService {
     private func refusal(of exchange: Exchange) -> ControlFailure? {
         if let origin = exchange.head["origin"], !self.isOwnOrigin(origin) {
             return ControlFailure(
-                403, "pages of other sites may not use the control API", "call it from a program, or from its own host")
+                403, "the control API refuses requests from pages of other sites",
+                "call it from a program, or from its own host")
         }
         // A client with the token may use any host name.
         if let token { return self.refusal(of: exchange, without: token) }
         let host = exchange.head[":authority"] ?? exchange.head["host"]
         if let host, !self.isOwn(host) {
             return ControlFailure(
-                403, "the host '\(host.prefix(100))' is not this server", "use localhost or its address")
+                403, "the host '\(host.prefix(100))' does not name this server", "use localhost or its address")
         }
         return nil
     }

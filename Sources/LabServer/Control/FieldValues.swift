@@ -26,10 +26,10 @@ struct FieldValues {
                     400, "the body is not JSON, at byte \(error.offset): \(error.message)", "send a JSON object")
             }
             guard let found = root.members else {
-                throw ControlFailure(400, "the body is JSON but no object", "send an object such as {}")
+                throw ControlFailure(400, "the body is not a JSON object", "send an object such as {}")
             }
             if let key = root.repeatedKeys.first {
-                throw ControlFailure(400, "'\(key)' is there twice", "send each member once")
+                throw ControlFailure(400, "the member '\(key)' is there twice", "send each member once")
             }
             members = found
         }
@@ -46,7 +46,7 @@ struct FieldValues {
         for (name, text) in query {
             guard let field = fields.first(where: { $0.name == name }) else { throw Self.unknown(name, fields) }
             guard self.values[name] == nil else {
-                throw ControlFailure(400, "'\(name)' is there twice", "send each parameter once")
+                throw ControlFailure(400, "the parameter '\(name)' is there twice", "send each parameter once")
             }
             guard let value = Self.value(of: text, field.kind) else { throw Self.wrong(field) }
             self.values[name] = value
@@ -63,12 +63,12 @@ struct FieldValues {
     }
 
     private static func unknown(_ name: String, _ fields: [Field]) -> ControlFailure {
-        let known = fields.isEmpty ? "leave it out" : "use \(fields.map(\.name).joined(separator: ", "))"
+        let known = fields.isEmpty ? "remove it" : "use \(fields.map(\.name).joined(separator: ", "))"
         return ControlFailure(400, "unknown member or parameter '\(name)'", known)
     }
 
     private static func wrong(_ field: Field) -> ControlFailure {
-        ControlFailure(400, "'\(field.name)' has a value that it cannot have", "send \(field.kind.words)")
+        ControlFailure(400, "the value of '\(field.name)' is not valid", "send \(field.kind.words)")
     }
 
     private static func value(of element: PayloadElement, _ kind: Field.Kind) -> Value? {

@@ -53,14 +53,14 @@ final class ChildPort {
     }
 
     private func reset() -> PortEnd? {
-        self.exchange(.init(words: "was told of a new world", sort: "reset"), { $0.ask("reset") }, { _ in })
+        self.exchange(.init(words: "was reset", sort: "reset"), { $0.ask("reset") }, { _ in })
     }
 
     private var name: String { "the \(self.language.speaker) '\(Excerpt.of(self.command))'" }
 
     /// The failure for apps or servers of an earlier world, which cannot be used any more.
     var outlived: LabFailure {
-        LabFailure("\(self.name) serves another lab now; finish one lab before the next, or use two programs")
+        LabFailure("\(self.name) is in use by another lab; finish that lab first, or use two programs")
     }
 
     /// Sends an event to the child and passes on its actions, until it is done or has ended.
@@ -93,8 +93,8 @@ final class ChildPort {
             self.child = (
                 try ChildProcess(self.command, errors: self.errors), LineTalk(self.language)
             )
-        } catch { return self.giveUp("\(self.name) cannot be started: \(error.message)") }
-        switch self.exchange(.init(words: "was greeted", sort: "hello"), { $0.greet() }, { _ in }) {
+        } catch { return self.giveUp("cannot start \(self.name): \(error.message)") }
+        switch self.exchange(.init(words: "started", sort: "hello"), { $0.greet() }, { _ in }) {
         case nil: return self.reset().map(self.judged)
         // A child that did not even send its greeting would fail in the same way again.
         case .broke(let sentence, _), .brokeBefore(let sentence, _):
@@ -106,9 +106,9 @@ final class ChildPort {
     /// A hint for a command whose child did not even send its greeting.
     private var hint: String {
         switch self.lastEnding {
-        case .status(127): "there is no such command"
-        case .status(126): "it may not be executed"
-        default: "a program that takes part answers its first line"
+        case .status(127): "the command does not exist"
+        case .status(126): "the file is not executable"
+        default: "the program must answer the first line with a greeting"
         }
     }
 
@@ -150,7 +150,7 @@ final class ChildPort {
                 let received = process.receive(until: min(time.end, System.milliseconds() + Errand.nap))
                 if self.isStopped() {
                     _ = self.end(patience: 0)
-                    return self.giveUp("\(self.name) was ended while it \(deed.words), because the run was stopped")
+                    return self.giveUp("\(self.name) was stopped with the run, while it \(deed.words)")
                 }
                 isQuiet = received == .silence
                 switch received {
@@ -179,16 +179,16 @@ final class ChildPort {
     private func babbled(_ babble: LineTalk.Babble, while deed: EventLine.Deed) -> String {
         self.lastEnding = .ended
         _ = self.end(patience: 0)
-        return "\(self.name) babbled and was ended while it \(deed.words): \(babble)"
+        return "\(self.name) wrote invalid output and was stopped while it \(deed.words): \(babble)"
     }
 
     private func runOut(of time: AnswerTime, _ talk: LineTalk, while deed: EventLine.Deed) -> PortEnd {
         _ = self.end(patience: 0)
-        let offence = time.hasSpoken ? "was not done within" : "was silent for"
-        let begun = talk.unfinished.map { "; this line of it has no end: \($0)" } ?? ""
+        let offence = time.hasSpoken ? "was not done after" : "was silent for"
+        let begun = talk.unfinished.map { "; its last line is incomplete: \($0)" } ?? ""
         return self.giveUp(
             "\(self.name) \(offence) \(self.answerTime) ms of real time while it \(deed.words); "
-                + "it has to answer with \(talk.awaited) in a line of its own, and to flush it\(begun)")
+                + "it must write \(talk.awaited) on its own line and flush its output\(begun)")
     }
 
     private func ended(while deed: EventLine.Deed) -> PortEnd {

@@ -26,8 +26,8 @@ final class ChildProcess {
             case .status(let status) where (129...159).contains(status):
                 "ended with exit status \(status), as after signal \(status - 128)"
             case .status(let status): "ended with exit status \(status)"
-            case .signal(let signal): "was ended by signal \(signal)"
-            case .closedOutput: "closed its output and went on running"
+            case .signal(let signal): "was killed by signal \(signal)"
+            case .closedOutput: "closed its output but kept running"
             }
         }
     }

@@ -74,17 +74,17 @@ extension EventLine {
         case .foreground: self.init("foreground", "came to the foreground")
         case .background: self.init("background", "went to the background")
         case .user(let act, let id):
-            self.init("user", "heard that its user does \(act.rawValue) with \(id)", detail: act.rawValue) { writer in
+            self.init("user", "handled the user action \(act.rawValue) on \(id)", detail: act.rawValue) { writer in
                 writer.member("act", act.rawValue)
                 writer.member("id", id)
             }
-        case .timer(let number): self.init("timer", "heard a timer ring") { $0.member("timer", number: number) }
+        case .timer(let number): self.init("timer", "handled a timer") { $0.member("timer", number: number) }
         case .answer(let number, let answer): self.init(number, answer)
         case .accessToken(let token):
             self.init("accessToken", "got an access token") { $0.member("token", optional: token) }
         case .signedIn(let account):
-            self.init("signedIn", "heard that its user signed in") { $0.member("account", account.rawValue) }
-        case .signedOut: self.init("signedOut", "heard that its user signed out")
+            self.init("signedIn", "handled the sign-in of its user") { $0.member("account", account.rawValue) }
+        case .signedOut: self.init("signedOut", "handled the sign-out of its user")
         }
     }
 
@@ -119,7 +119,7 @@ extension EventLine {
     init(_ event: BackendEvent) {
         switch event {
         case .started(let start):
-            self.init("started", "was started") { writer in
+            self.init("started", "started") { writer in
                 writer.member("host", start.host)
                 writer.member("token", start.accessToken)
                 writer.member("stored", optional: start.stored.map { String(decoding: $0, as: UTF8.self) })
@@ -133,7 +133,7 @@ extension EventLine {
                 if let lifetime = wish.lifetime { writer.member("lifetime", microseconds: lifetime) }
             }
         case .subscribed(let user, let device, let subscription):
-            self.init("subscribed", "heard of a subscription") { writer in
+            self.init("subscribed", "handled a subscription") { writer in
                 writer.member("user", user)
                 writer.member("device", device)
                 writer.member("subscription", subscription)
@@ -145,7 +145,7 @@ extension EventLine {
                 writer.member("headers", texts: answer.headers.map { ($0.name, $0.value) })
                 writer.member("body", String(decoding: answer.body, as: UTF8.self))
             }
-        case .timer(let number): self.init("timer", "heard a timer ring") { $0.member("timer", number: number) }
+        case .timer(let number): self.init("timer", "handled a timer") { $0.member("timer", number: number) }
         case .accessToken(let token, let user):
             self.init("accessToken", "got an access token") { writer in
                 writer.member("token", token)

@@ -113,10 +113,10 @@ package struct LineTalk {
         self.bytes += line.count + 1
         self.worldBytes += line.count + 1
         guard self.bytes <= self.limits.bytes else {
-            throw self.babble("it says more than \(self.limits.bytes) bytes for one event", line)
+            throw self.babble("the output for one event is longer than \(self.limits.bytes) bytes", line)
         }
         guard self.worldBytes <= self.limits.worldBytes else {
-            throw self.babble("it says more than \(self.limits.worldBytes) bytes in one world", line)
+            throw self.babble("the output in one world is longer than \(self.limits.worldBytes) bytes", line)
         }
         return heard
     }
@@ -138,7 +138,7 @@ package struct LineTalk {
             let unread = self.buffer[self.start...]
             guard unread.count <= self.limits.line else {
                 self.lines += 1
-                throw self.babble("it is longer than \(self.limits.line) bytes", Array(unread))
+                throw self.babble("it is longer than the limit of \(self.limits.line) bytes", Array(unread))
             }
             return nil
         }
@@ -146,7 +146,7 @@ package struct LineTalk {
         (self.start, self.searched) = (end + 1, end + 1)
         guard line.count <= self.limits.line else {
             self.lines += 1
-            throw self.babble("it is longer than \(self.limits.line) bytes", line)
+            throw self.babble("it is longer than the limit of \(self.limits.line) bytes", line)
         }
         return line
     }
@@ -155,37 +155,37 @@ package struct LineTalk {
         let root: PayloadElement
         do throws(JSONDocument.Fault) {
             root = try JSONDocument(line, limit: self.limits.line).root
-        } catch { throw Nonsense("it is no JSON: \(error.message)") }
-        guard root.kind == .object else { throw Nonsense("it is no object") }
+        } catch { throw Nonsense("it is not JSON. \(error.message) Send debug output to standard error") }
+        guard root.kind == .object else { throw Nonsense("it is not a JSON object") }
         guard self.isGreeted else { return try self.greeting(root) }
         if let done = root["done"] {
             guard let number = done.int64, root.members?.count == 1 else {
-                throw Nonsense("\"done\" has the number of the event and nothing beside it")
+                throw Nonsense("\"done\" must have the number of the event and no other member")
             }
             // A second `done` may be read before or after the next event begins.
             if number > 0, number == Int64(self.event) - 1, self.actions == 0 { throw Nonsense.behindDone }
             guard number == Int64(self.event) else {
-                throw Nonsense("it is done with event \(number) while event \(self.event) is under way")
+                throw Nonsense("it reports event \(number) as done, but the current event is \(self.event)")
             }
             return .done
         }
         let action = try WireAction(root, self.language)
-        guard !self.isReset else { throw Nonsense("at a reset there is nothing that could be done") }
+        guard !self.isReset else { throw Nonsense("it is an action, but a reset allows only \"done\"") }
         self.actions += 1
         guard self.actions <= self.limits.actions else {
-            throw Nonsense("it wants more than \(self.limits.actions) things done for one event")
+            throw Nonsense("it is one action too many; the limit is \(self.limits.actions) for one event")
         }
         return .action(action)
     }
 
     private mutating func greeting(_ root: PayloadElement) throws(Nonsense) -> Heard {
         guard let version = root[self.language.name]?.int64 else {
-            throw Nonsense("the first line has to be {\"\(self.language.name)\":\(WireLanguage.version)}")
+            throw Nonsense("the first line must be {\"\(self.language.name)\":\(WireLanguage.version)}")
         }
         guard version == Int64(WireLanguage.version) else {
-            throw Nonsense("it speaks version \(version), and this lab speaks \(WireLanguage.version)")
+            throw Nonsense("it uses protocol version \(version), but the lab uses version \(WireLanguage.version)")
         }
-        guard root.members?.count == 1 else { throw Nonsense("the greeting has nothing beside its version") }
+        guard root.members?.count == 1 else { throw Nonsense("the greeting must have no member but its version") }
         self.isGreeted = true
         return .greeting
     }
@@ -201,7 +201,7 @@ package struct LineTalk {
 extension LineTalk.Babble: CustomStringConvertible {
     /// The number of the line, the problem, and an excerpt.
     package var description: String {
-        let excerpt = self.excerpt.isEmpty ? "" : "; it is: \(self.excerpt)"
-        return "line \(self.line) of its output is bad: \(self.reason)\(excerpt)"
+        let excerpt = self.excerpt.isEmpty ? "" : ". The line is: \(self.excerpt)"
+        return "line \(self.line) is invalid: \(self.reason)\(excerpt)"
     }
 }

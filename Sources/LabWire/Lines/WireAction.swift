@@ -8,16 +8,16 @@ package struct WireAction {
     /// Parses an object as an action of a language.
     init(_ element: PayloadElement, _ language: WireLanguage) throws(Nonsense) {
         let repeated = element.repeatedKeys
-        guard repeated.isEmpty else { throw Nonsense("\(repeated[0]) stands twice") }
+        guard repeated.isEmpty else { throw Nonsense("the member \(repeated[0]) is there twice") }
         guard let name = element["do"]?.string else {
-            throw Nonsense("it has neither \"do\" with the name of an action nor \"done\"")
+            throw Nonsense("it needs \"do\" with the name of an action, or \"done\"")
         }
         guard let word = language.action(name) else {
             let known = language.actions.map(\.name).joined(separator: ", ")
-            throw Nonsense("there is no action \"\(Excerpt.of(name))\"; the actions are \(known)")
+            throw Nonsense("unknown action \"\(Excerpt.of(name))\"; the actions are \(known)")
         }
         for (key, _) in element.members ?? [] where key != "do" && !word.members.contains(where: { $0.name == key }) {
-            throw Nonsense("\(name) has no member \"\(Excerpt.of(key))\"")
+            throw Nonsense("unknown member \"\(Excerpt.of(key))\" of \(name)")
         }
         for member in word.members { try Self.check(member, element[member.name], name) }
         self.word = word
@@ -33,16 +33,16 @@ package struct WireAction {
         }
         let (isSound, what) =
             switch member.kind {
-            case .text: (value.string != nil, "a text")
-            case .id: (value.string?.isEmpty == false, "a text that is not empty")
+            case .text: (value.string != nil, "a string")
+            case .id: (value.string?.isEmpty == false, "a string that is not empty")
             case .number: (value.int64 != nil, "a whole number")
             case .flag: (value.bool != nil, "true or false")
-            case .texts: (value.members?.allSatisfy { $0.value.string != nil } ?? false, "an object of texts")
+            case .texts: (value.members?.allSatisfy { $0.value.string != nil } ?? false, "an object of strings")
             case .list, .objects: (false, "left out")
             case .word(let words):
                 (value.string.map(words.contains) ?? false, "one of \(words.joined(separator: ", "))")
             }
-        guard isSound else { throw Nonsense("\"\(member.name)\" of \(action) has to be \(what)") }
+        guard isSound else { throw Nonsense("\"\(member.name)\" of \(action) must be \(what)") }
     }
 
     /// Returns a required text.
@@ -66,7 +66,7 @@ struct Nonsense: Error, Hashable {
     init(_ reason: String) { self.reason = reason }
 
     static var behindDone: Nonsense {
-        var nonsense = Nonsense("it speaks after it was done; \"done\" has to be the last line for an event")
+        var nonsense = Nonsense("it comes after \"done\", which must be the last line for an event")
         nonsense.isBehindDone = true
         return nonsense
     }

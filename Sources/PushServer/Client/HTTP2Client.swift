@@ -106,7 +106,7 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
 
     func received(_ bytes: UnsafeRawBufferPointer) {
         if let flaw = self.carrier.receive(bytes) {
-            return self.connection.finish(.lost("the server does not speak HTTP/2: \(flaw)"))
+            return self.connection.finish(.lost("the server does not use HTTP/2: \(flaw)"))
         }
         self.pump()
     }

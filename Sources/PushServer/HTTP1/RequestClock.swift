@@ -64,8 +64,8 @@ struct RequestClock {
     /// The deadline that was missed, if any.
     func fault(at now: Interval, _ limits: ServerLimits) -> String? {
         switch self.phase {
-        case .headers(let since): now - since > limits.headers ? "headers came too slowly" : nil
-        case .body(let since): now - since > limits.upload ? "the body came too slowly" : nil
+        case .headers(let since): now - since > limits.headers ? "the headers arrived too slowly" : nil
+        case .body(let since): now - since > limits.upload ? "the body arrived too slowly" : nil
         case .idle, .busy: nil
         }
     }

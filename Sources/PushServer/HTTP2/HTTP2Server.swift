@@ -86,7 +86,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         for stream in self.arriving {
             guard let request = self.requests[stream] else { continue }
             if !request.headersDone {
-                if now - request.since > self.limits.headers { return self.cutOff("headers came too slowly") }
+                if now - request.since > self.limits.headers { return self.cutOff("the headers arrived too slowly") }
             } else if now - request.since > self.limits.upload {
                 self.deliver(request, .cutByTimer)
             }

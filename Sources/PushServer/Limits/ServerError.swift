@@ -28,11 +28,11 @@ package enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .portInUse(let address):
-            "port in use: another program listens on \(address); end it, or give another port (0 takes a free one)"
+            "port in use: another program listens on \(address); stop it, or use another port (0 picks a free one)"
         case .addressNotHere(let address):
-            "cannot listen on \(address): this machine has no such address; use 127.0.0.1 or 0.0.0.0"
+            "cannot listen on \(address): this machine does not have this address; use 127.0.0.1 or 0.0.0.0"
         case .portForbidden(let address):
-            "cannot listen on \(address): ports below 1024 need privileges; give a higher port"
+            "cannot listen on \(address): ports below 1024 need privileges; use a higher port"
         case .cannotListen(let address, let words): "cannot listen on \(address): \(words)"
         case .cannotConnect(let address, let words): "cannot connect to \(address): \(words)"
         case .unknownHost(let host, let words): "cannot find the host \(host): \(words)"

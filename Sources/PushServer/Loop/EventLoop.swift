@@ -20,7 +20,7 @@ package final class EventLoop {
     private static let scratchSize = 64 * 1_024
 
     package init() throws(ServerError) {
-        guard let base = EventBase() else { throw .noLoop("libevent has no way to wait on this machine") }
+        guard let base = EventBase() else { throw .noLoop("libevent does not support this machine") }
         let ends: (Int32, Int32)
         do { ends = try System.makePair() } catch { throw .noLoop(error.words) }
         self.base = base

@@ -29,15 +29,15 @@ package final class RouteService: ExchangeService {
             switch exchange.bodyEnd {
             case .complete:
                 route.answer(RoutedExchange(exchange: exchange, target: target, parameters: parameters))
-            case .tooLong: exchange.respond(Self.problem(413, "the body is longer than this operation takes"))
+            case .tooLong: exchange.respond(Self.problem(413, "the body is longer than the limit of this operation"))
             case .cutByTimer: exchange.respond(Self.problem(408, "the body did not arrive in time"))
             }
         case .otherMethods(let methods):
-            var response = Self.problem(405, "this path takes \(methods.joined(separator: ", "))")
+            var response = Self.problem(405, "this path accepts only \(methods.joined(separator: ", "))")
             response.headers.append("allow", methods.joined(separator: ", "))
             exchange.respond(response)
         case .unknown:
-            guard let rest else { return exchange.respond(Self.problem(404, "there is no such path")) }
+            guard let rest else { return exchange.respond(Self.problem(404, "this path does not exist")) }
             rest.handle(exchange)
         }
     }

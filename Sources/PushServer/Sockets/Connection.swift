@@ -235,7 +235,7 @@ final class Connection {
     /// Sends the TLS alert, if there is one, and ends the connection.
     private func fail(_ failure: TLSFailure) {
         self.layer?.send { (try? System.write(self.watch.descriptor, $0)) ?? $0.count }
-        self.finish(failure.reason == .truncated ? .lost("the peer went away") : .refused(failure))
+        self.finish(failure.reason == .truncated ? .lost("the peer closed it") : .refused(failure))
     }
 
     // MARK: The end
@@ -277,7 +277,9 @@ final class Connection {
     func tick(_ now: Interval) {
         switch self.phase {
         case .connecting, .handshake:
-            if now - self.phaseSince > self.limits.opening { return self.finish(.overLimit("no handshake in time")) }
+            if now - self.phaseSince > self.limits.opening {
+                return self.finish(.overLimit("the handshake took too long"))
+            }
         case .parting: if now - self.phaseSince > self.limits.parting { return self.finish(.closed) }
         case .open, .closing:
             if self.unsentCount > 0, now - self.sentAt > self.limits.unread {
@@ -285,7 +287,7 @@ final class Connection {
             }
         case .over: return
         }
-        if now - self.usedAt > self.limits.idle { return self.finish(.overLimit("nothing was said for long")) }
+        if now - self.usedAt > self.limits.idle { return self.finish(.overLimit("it was idle for too long")) }
         self.handler?.tick(now)
     }
 }

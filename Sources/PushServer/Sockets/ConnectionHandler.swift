@@ -42,7 +42,7 @@ package enum ConnectionEnd: Error, Hashable, Sendable, CustomStringConvertible {
         case .closed: "the connection was closed"
         case .lost(let words): "the connection was lost: \(words)"
         case .refused(let failure): failure.sentence
-        case .overLimit(let words): "the connection went over a limit: \(words)"
+        case .overLimit(let words): "the connection exceeded a limit: \(words)"
         case .dropped: "the connection was dropped"
         }
     }

@@ -46,7 +46,7 @@ final class Doorman: ConnectionHandler {
 
     func tick(_ now: Interval) {
         if now - self.since > self.connection.limits.opening {
-            self.connection.finish(.overLimit("no request in time"))
+            self.connection.finish(.overLimit("no request arrived in time"))
         }
     }
 }

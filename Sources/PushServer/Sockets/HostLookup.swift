@@ -11,7 +11,7 @@ package enum HostLookup {
         } catch {
             throw .unknownHost(host, words: error.words)
         }
-        guard !found.isEmpty else { throw .unknownHost(host, words: "it has no address") }
+        guard !found.isEmpty else { throw .unknownHost(host, words: "the name has no address") }
         return found
     }
 }

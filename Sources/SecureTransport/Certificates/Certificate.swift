@@ -16,7 +16,7 @@ package struct Certificate: Sendable {
     package init(pem text: [UInt8]) throws(PEMFault) {
         let chain = try CertificateChain(pem: text)
         guard chain.certificates.count == 1 else {
-            throw PEMFault(.several, "there are \(chain.certificates.count) certificates; give only one")
+            throw PEMFault(.several, "the file has \(chain.certificates.count) certificates; give only one")
         }
         self = chain.leaf
     }

@@ -13,11 +13,11 @@ package struct CertificateChain: Hashable, Sendable {
         var certificates: [Certificate] = []
         for block in blocks {
             guard block.label == .certificate else {
-                throw PEMFault(.wrongLabel, line: block.line, "a certificate is wanted, and here begins \(block.name)")
+                throw PEMFault(.wrongLabel, line: block.line, "expected a certificate here, but found \(block.name)")
             }
             guard let certificate = Certificate(der: block.bytes) else {
                 throw PEMFault(
-                    .malformed, line: block.line, "the bytes between BEGIN and END are no certificate of X.509")
+                    .malformed, line: block.line, "the bytes between BEGIN and END are not an X.509 certificate")
             }
             certificates.append(certificate)
         }

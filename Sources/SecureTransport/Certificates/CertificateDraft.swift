@@ -42,7 +42,8 @@ struct CertificateDraft {
         for (part, text) in self.subject {
             guard (1...part.limit).contains(text.utf8.count) else {
                 throw CertificateFault(
-                    .badText, "the part \(part.rawValue) of a name has 1 to \(part.limit) bytes, not \(text.utf8.count)"
+                    .badText,
+                    "the part \(part.rawValue) of a name has \(text.utf8.count) bytes; it must have 1 to \(part.limit)"
                 )
             }
             let bytes = Array(text.utf8)

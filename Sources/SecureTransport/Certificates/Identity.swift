@@ -11,7 +11,8 @@ package struct Identity: Sendable {
         let fits = chain.leaf.shared.borrow { leaf in key.borrow { key in X509_check_private_key(leaf, key) == 1 } }
         guard fits else {
             throw CertificateFault(
-                .wrongKey, "the private key is not that of the first certificate; give the leaf first, then its issuers"
+                .wrongKey,
+                "the private key does not belong to the first certificate; give the leaf first, then its issuers"
             )
         }
         self.chain = chain
@@ -44,10 +45,10 @@ extension Identity {
         let certificates = blocks.filter { $0.label == .certificate }
         let keys = blocks.filter { $0.label != .certificate }
         guard !certificates.isEmpty else {
-            throw PEMFault(.wrongLabel, line: blocks[0].line, "a certificate is wanted beside the private key")
+            throw PEMFault(.wrongLabel, line: blocks[0].line, "the private key has no certificate; add it to the file")
         }
         guard !keys.isEmpty else {
-            throw PEMFault(.wrongLabel, line: blocks[0].line, "a private key is wanted beside the certificate")
+            throw PEMFault(.wrongLabel, line: blocks[0].line, "the certificate has no private key; add it to the file")
         }
         let chain = try CertificateChain(certificates)
         let key = try KeyBlock.only(of: keys, Self.keyLabels, wanted: "a private key")

@@ -86,7 +86,7 @@ extension ProviderTopics {
         guard self.topics.count <= Self.countLimit, self.topics.allSatisfy(Self.isTopic) else {
             throw CertificateFault(
                 .badTopic,
-                "a provider has up to \(Self.countLimit) topics of 1 to \(Self.topicLimit) visible ASCII characters")
+                "use at most \(Self.countLimit) topics, each of 1 to \(Self.topicLimit) visible ASCII characters")
         }
         var extensions: [CertificateExtension] = []
         if self.allowsSandbox { extensions.append(CertificateExtension(Mark.sandbox, Self.nothing)) }

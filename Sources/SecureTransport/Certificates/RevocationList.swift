@@ -20,13 +20,14 @@ package struct RevocationList: Sendable {
         let blocks = try PEMText(text).blocks
         guard let block = blocks.first, block.label == .revocationList else {
             throw PEMFault(
-                .wrongLabel, line: blocks[0].line, "a revocation list is wanted, and here begins \(blocks[0].name)")
+                .wrongLabel, line: blocks[0].line, "expected a revocation list here, but found \(blocks[0].name)")
         }
         guard blocks.count == 1 else {
-            throw PEMFault(.several, line: blocks[1].line, "a second block, \(blocks[1].name); give only one list")
+            throw PEMFault(
+                .several, line: blocks[1].line, "unexpected second block, \(blocks[1].name); give only one list")
         }
         guard let list = RevocationList(der: block.bytes) else {
-            throw PEMFault(.malformed, line: block.line, "the bytes between BEGIN and END are no revocation list")
+            throw PEMFault(.malformed, line: block.line, "the bytes between BEGIN and END are not a revocation list")
         }
         self = list
     }

@@ -31,12 +31,12 @@ package enum SubjectName: Hashable, Sendable {
             guard Self.isName(name) else {
                 throw CertificateFault(
                     .badName,
-                    "a DNS name has up to 253 bytes: labels of 1 to 63 letters, digits, '-' or '_' between dots")
+                    "a DNS name must have at most 253 bytes, in labels of 1 to 63 letters, digits, '-' or '_'")
             }
             return DERWriter.element(DERTag.context(2), name.utf8)
         case .address(let bytes):
             guard bytes.count == 4 || bytes.count == 16 else {
-                throw CertificateFault(.badAddress, "an address has 4 or 16 bytes, and this one has \(bytes.count)")
+                throw CertificateFault(.badAddress, "the address has \(bytes.count) bytes; it must have 4 or 16")
             }
             return DERWriter.element(DERTag.context(7), bytes)
         }

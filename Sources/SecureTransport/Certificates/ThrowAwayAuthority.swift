@@ -26,7 +26,8 @@ package struct ThrowAwayAuthority: Sendable {
         _ certificate: Certificate, key: PrivateKey, random: @escaping RandomSource = RandomBytes.make
     ) throws(CertificateFault) {
         guard certificate.isAuthority else {
-            throw CertificateFault(.noAuthority, "the certificate is not one of an authority; give that of the root")
+            throw CertificateFault(
+                .noAuthority, "the certificate does not belong to an authority; give the root certificate")
         }
         self.certificate = try Identity(CertificateChain(certificate), key: key).certificate
         (self.chain, self.key, self.random) = ([], key, random)
@@ -65,7 +66,7 @@ package struct ThrowAwayAuthority: Sendable {
         for names: [SubjectName] = SubjectName.local, _ validity: Validity
     ) throws(CertificateFault) -> Identity {
         guard !names.isEmpty else {
-            throw CertificateFault(.noNames, "a server's certificate needs a name or an address; give one")
+            throw CertificateFault(.noNames, "a server certificate needs a name or an address; give one")
         }
         return try self.issue(
             [(.commonName, "ShoulderTap server")], validity, [.purpose(.server), .names(names)])

@@ -8,7 +8,7 @@ enum KeyBlock {
         let pem = try PEMText(text)
         let block = try Self.only(of: pem.blocks, labels, wanted: wanted)
         if let line = pem.trailingLine {
-            throw PEMFault(.trailingText, line: line, "text behind the key; nothing may follow '-----END'")
+            throw PEMFault(.trailingText, line: line, "there is text after the key; remove everything after '-----END'")
         }
         return block
     }
@@ -20,19 +20,20 @@ enum KeyBlock {
         // OpenSSL writes the curve before an EC key by default.
         let blocks = all.filter { $0.label != .ecParameters }
         guard let block = blocks.first else {
-            throw PEMFault(.wrongLabel, line: all[0].line, "only the parameters of a curve, and no key")
+            throw PEMFault(
+                .wrongLabel, line: all[0].line, "the file has only curve parameters and no key; give the key")
         }
         guard !block.isEncrypted, block.label != .encryptedPrivateKey else {
             throw PEMFault(
                 .encrypted, line: block.line,
-                "the key is encrypted; write it in the clear with 'openssl pkcs8 -in KEY -out PLAIN'")
+                "the key is encrypted; decrypt it with 'openssl pkcs8 -in KEY -out PLAIN'")
         }
         guard let label = block.label, labels.contains(label) else {
-            throw PEMFault(.wrongLabel, line: block.line, "\(wanted) is wanted, and here begins \(block.name)")
+            throw PEMFault(.wrongLabel, line: block.line, "expected \(wanted) here, but found \(block.name)")
         }
         guard blocks.count == 1 else {
             throw PEMFault(
-                .several, line: blocks[1].line, "a second block, \(blocks[1].name); give one key and nothing else")
+                .several, line: blocks[1].line, "unexpected second block, \(blocks[1].name); give only one key")
         }
         return block
     }
@@ -51,7 +52,7 @@ enum KeyBlock {
         }
         OpenSSLErrors.forget()
         guard let key else {
-            throw PEMFault(.malformed, line: block.line, "the bytes between BEGIN and END are no private key")
+            throw PEMFault(.malformed, line: block.line, "the bytes between BEGIN and END are not a private key")
         }
         return key
     }

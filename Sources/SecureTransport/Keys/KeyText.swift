@@ -25,7 +25,7 @@ extension PublicKey {
 
     init(der bytes: [UInt8], line: Int? = nil) throws(PEMFault) {
         guard let key = Owned<KeyKind>(wholeOf: bytes, by: { d2i_PUBKEY(nil, $0, $1) }) else {
-            throw PEMFault(.malformed, line: line, "the bytes are no public key")
+            throw PEMFault(.malformed, line: line, "the bytes are not a public key")
         }
         self.init(try P256.checked(key, hasPrivatePart: false, line: line))
     }

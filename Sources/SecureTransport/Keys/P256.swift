@@ -14,18 +14,19 @@ enum P256 {
         defer { OpenSSLErrors.forget() }
         guard EVP_PKEY_get_base_id(key) == EVP_PKEY_EC else {
             let name = EVP_PKEY_get0_type_name(key).map { String(cString: $0) } ?? "another"
-            throw PEMFault(.notEC, line: line, "the key is one of \(name), and ES256 needs an elliptic one on P-256")
+            throw PEMFault(
+                .notEC, line: line, "the key is of type \(name), but ES256 needs an elliptic-curve key on P-256")
         }
         let curve = Self.curve(of: key)
         guard curve == SN_X9_62_prime256v1 else {
-            throw PEMFault(.wrongCurve, line: line, "the key is on \(curve), and ES256 needs P-256 (prime256v1)")
+            throw PEMFault(.wrongCurve, line: line, "the key is on \(curve), but ES256 needs P-256 (prime256v1)")
         }
         guard Self.isSound(key, hasPrivatePart) else {
             throw PEMFault(
                 .weakKey, line: line,
                 hasPrivatePart
-                    ? "the number is no private key of P-256, or the public key beside it belongs to another"
-                    : "the point does not lie on P-256")
+                    ? "the number is not a P-256 private key, or the public key in the file does not match it"
+                    : "the point is not on P-256")
         }
     }
 
@@ -33,7 +34,7 @@ enum P256 {
         // Explicit parameters may differ from the named curve in a number that is not compared.
         var isSpelledOut: Int32 = 0
         _ = EVP_PKEY_get_int_param(key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &isSpelledOut)
-        guard isSpelledOut == 0 else { return "a curve that is spelled out, not named" }
+        guard isSpelledOut == 0 else { return "a curve that is given by its parameters" }
         var name = [CChar](repeating: 0, count: 64)
         var count = 0
         guard EVP_PKEY_get_group_name(key, &name, name.count, &count) == 1 else { return "a curve without a name" }

@@ -26,7 +26,7 @@ struct PEMBlock: Hashable {
     let isEncrypted: Bool
 
     /// The label in a form for messages.
-    var name: String { self.label.map { "'\($0.rawValue)'" } ?? "a block of an unknown sort" }
+    var name: String { self.label.map { "'\($0.rawValue)'" } ?? "an unknown block" }
 
     /// Returns the text of one block, in lines of 64 characters.
     static func text(_ label: Label, _ bytes: [UInt8]) -> String {

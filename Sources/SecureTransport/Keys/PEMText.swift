@@ -9,7 +9,7 @@ struct PEMText {
 
     init(_ text: [UInt8]) throws(PEMFault) {
         guard text.count <= Self.sizeLimit else {
-            throw PEMFault(.tooLong, "the text has \(text.count) bytes, the most is \(Self.sizeLimit)")
+            throw PEMFault(.tooLong, "the text has \(text.count) bytes; the limit is \(Self.sizeLimit)")
         }
         var open: OpenBlock?
         for (index, line) in Self.lines(of: text).enumerated() {
@@ -29,10 +29,11 @@ struct PEMText {
             }
         }
         if let open {
-            throw PEMFault(.unfinished, line: open.line, "what begins here has no '-----END': the text is cut off")
+            throw PEMFault(
+                .unfinished, line: open.line, "the block that begins here has no '-----END': the text is cut off")
         }
         guard !self.blocks.isEmpty else {
-            throw PEMFault(.noBlock, "no line begins with '-----BEGIN': this is no PEM; DER and JSON are not taken")
+            throw PEMFault(.noBlock, "no line begins with '-----BEGIN', so this is not PEM; convert DER or JSON to PEM")
         }
     }
 
@@ -52,11 +53,12 @@ struct PEMText {
         switch boundary {
         case .begin(let label): return OpenBlock(label: label, line: line)
         case .end: throw PEMFault(.badBoundary, line: line, "'-----END' without a '-----BEGIN' before it")
-        case .bad: throw PEMFault(.badBoundary, line: line, "a line of dashes that is not just '-----BEGIN …-----'")
+        case .bad:
+            throw PEMFault(.badBoundary, line: line, "invalid boundary; the line must be exactly '-----BEGIN …-----'")
         case .escaped:
             throw PEMFault(
                 .escapedLineEnds, line: line,
-                "the line ends are written as backslash and n; replace each pair by a real line end")
+                "the line ends are written as backslash and n; replace each pair with a real line end")
         }
     }
 }
@@ -116,10 +118,10 @@ private struct OpenBlock {
             return
         }
         guard line.allSatisfy({ Base64Text.isDigit($0) || $0 == Base64Text.padding }) else {
-            throw PEMFault(.badBase64, line: number, "a character that is not in the base64 alphabet")
+            throw PEMFault(.badBase64, line: number, "the line has a character that is not base64")
         }
         guard line.isEmpty || self.text.last != Base64Text.padding else {
-            throw PEMFault(.badBase64, line: number, "base64 goes on behind its padding")
+            throw PEMFault(.badBase64, line: number, "there is base64 after the padding")
         }
         self.text += line
         if !line.isEmpty { self.lastLine = number }
@@ -127,18 +129,18 @@ private struct OpenBlock {
 
     func closed(by boundary: Boundary, line: Int) throws(PEMFault) -> PEMBlock {
         guard case .end(let label) = boundary, label.elementsEqual(self.label) else {
-            throw PEMFault(.badBoundary, line: line, "the block of line \(self.line) must end here with its own name")
+            throw PEMFault(.badBoundary, line: line, "the block from line \(self.line) must end with its own name")
         }
         guard !self.text.isEmpty else {
-            throw PEMFault(.empty, line: line, "there is nothing between '-----BEGIN' and '-----END'")
+            throw PEMFault(.empty, line: line, "the block is empty")
         }
         guard self.text.count.isMultiple(of: 4) else {
             throw PEMFault(
                 .truncatedBase64, line: self.lastLine,
-                "the base64 ends here with \(self.text.count % 4) of 4 characters: it is cut off")
+                "the base64 is cut off: its last group has \(self.text.count % 4) of 4 characters")
         }
         guard let bytes = Base64Text.decoded(self.text) else {
-            throw PEMFault(.badBase64, line: self.lastLine, "the last characters of the base64 are no ending of it")
+            throw PEMFault(.badBase64, line: self.lastLine, "the last characters of the base64 are not valid")
         }
         return PEMBlock(
             label: PEMBlock.Label(rawValue: String(decoding: self.label, as: UTF8.self)), bytes: bytes,

@@ -5,7 +5,7 @@ enum Diagnosis {
     /// Reads OpenSSL's error queue; call it directly after the call that failed.
     static func ofError(_ connection: OpaquePointer, _ notes: ConnectionNotes, opening: [UInt8]) -> TLSRefusal {
         let error = OpenSSLErrors.takeReasonOfTLS()
-        let words = error.words ?? "it stopped without a reason"
+        let words = error.words ?? "it gave no reason"
         if let stranger = Self.ofOpening(opening) { return stranger }
         guard let reason = error.number else { return .brokenProtocol(words: words) }
         let alerts = Int32(SSL_AD_REASON_OFFSET)..<Int32(SSL_AD_REASON_OFFSET) + 256

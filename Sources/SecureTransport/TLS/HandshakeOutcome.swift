@@ -11,7 +11,7 @@ enum HandshakeOutcome {
     static func of(_ connection: OpaquePointer, _ notes: ConnectionNotes) -> Result<TLSFacts, Refused> {
         guard let version = TLSVersion(number: SSL_version(connection)),
             let suite = TLSSuite(number: SSL_CIPHER_get_protocol_id(SSL_get_current_cipher(connection)))
-        else { return .failure(Refused(reason: .brokenProtocol(words: "it settled on what was not offered"))) }
+        else { return .failure(Refused(reason: .brokenProtocol(words: "it chose something that was not offered"))) }
         let certificate = SSL_get0_peer_certificate(connection).map(Certificate.init(lent:))
         let isResumed = SSL_session_reused(connection) == 1
         let chosen = Self.applicationProtocol(connection)

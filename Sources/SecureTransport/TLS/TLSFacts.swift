@@ -34,9 +34,9 @@ package enum TLSWriteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .notOpen: "nothing can be written before the handshake is done: wait for the event 'opened'"
-        case .closed: "nothing can be written after the connection was closed on this side"
-        case .failed(let failure): "nothing can be written, because the connection failed: \(failure.sentence)"
+        case .notOpen: "cannot write before the handshake is done: wait for the event 'opened'"
+        case .closed: "cannot write after this side has closed the connection"
+        case .failed(let failure): "cannot write, because the connection failed: \(failure.sentence)"
         }
     }
 }

@@ -9,42 +9,42 @@ extension TLSRefusal {
             .badCertificate, .certificateMissing:
             return self.sentenceOnCertificate(us: us, peer: peer)
         case .versionTooOld(let offered?, let needed):
-            return "the \(peer) speaks \(offered) at most: \(needed.rawValue) or newer is needed"
+            return "the \(peer) supports at most \(offered): this \(us) needs \(needed.rawValue) or newer"
         case .versionTooOld(nil, let needed):
-            return "the \(peer) speaks an old version of TLS: \(needed.rawValue) or newer is needed"
+            return "the \(peer) supports only an old version of TLS: this \(us) needs \(needed.rawValue) or newer"
         case .versionTooNew(let needed, let newest):
-            return "the \(peer) speaks \(needed.rawValue) at least: this \(us) speaks \(newest.rawValue) at most"
+            return "the \(peer) needs \(needed.rawValue) or newer: this \(us) supports at most \(newest.rawValue)"
         case .noCommonSuite(let ours):
-            return "the \(peer) shares no cipher suite with this \(us), which takes \(ours.joined(separator: ", "))"
+            return "the \(peer) shares no cipher suite with this \(us), which accepts \(ours.joined(separator: ", "))"
         case .noCommonGroup(let ours):
-            return "the \(peer) shares no key exchange with this \(us), which takes \(ours.joined(separator: ", "))"
+            return "the \(peer) shares no key exchange with this \(us), which accepts \(ours.joined(separator: ", "))"
         case .noCommonSignature:
-            return "the \(peer) takes no signature that the key of this \(us) can make: use a P-256 or an RSA key"
+            return "the \(peer) accepts no signature of this \(us)'s key: use a P-256 or an RSA key"
         case .noCommonProtocol(let ours):
             let names = ours.map { CertificateText.printable($0.utf8) }.joined(separator: ", ")
             return role == .server
-                ? "the client offers only other application protocols than this server speaks: \(names)"
+                ? "the client offers none of this server's application protocols: \(names)"
                 : "the server chose none of the application protocols that this client needs: \(names)"
         case .plainHTTP:
             return role == .server
-                ? "the client speaks HTTP without TLS to a port that needs TLS: use https"
-                : "the server answers in HTTP without TLS: use its TLS port, or http"
+                ? "the client sent HTTP to a TLS port: use https"
+                : "the server answered with HTTP instead of TLS: use its TLS port, or http"
         case .notTLS(let opening):
-            return "what the \(peer) sends is not TLS: it begins with the bytes \(Self.spelled(opening))"
+            return "the \(peer) did not send TLS: the data begins with the bytes \(Self.spelled(opening))"
         case .badRecord(let words):
-            return "a record of the \(peer) was damaged or forged on its way: \(words)"
+            return "a record of the \(peer) was damaged or forged in transit: \(words)"
         case .endedInHandshake:
-            return "the \(peer) hung up before the handshake was done"
+            return "the \(peer) closed the connection before the handshake was done"
         case .truncated:
-            return "the \(peer) hung up without a close-notify: what it sent last may be missing"
+            return "the \(peer) closed the connection without a close-notify: its last data may be missing"
         case .renegotiation:
-            return "the \(peer) asks to renegotiate, which is not done: open a new connection"
+            return "the \(peer) asked to renegotiate, which is not supported: open a new connection"
         case .handshakeTooLong(let limit):
             return "the handshake of the \(peer) is longer than \(limit) bytes: send fewer or smaller certificates"
         case .keyUpdateFlood(let limit):
-            return "the \(peer) sent more than \(limit) key updates with hardly any data between them"
+            return "the \(peer) sent more than \(limit) key updates with almost no data between them"
         case .ticketFlood(let limit):
-            return "the \(peer) sent more than \(limit) session tickets with hardly any data between them"
+            return "the \(peer) sent more than \(limit) session tickets with almost no data between them"
         case .byPeer(let alert):
             return "the \(peer) ended the connection: \(alert.meaning) (\(alert))"
         case .brokenProtocol(let words):
@@ -56,28 +56,28 @@ extension TLSRefusal {
         switch self {
         case .unknownAuthority(let certificate, let issuer):
             return "the certificate of the \(peer) (\(certificate)) is issued by \(Self.named(issuer)), "
-                + "which this \(us) does not trust: trust that authority, or use a certificate of a trusted one"
+                + "which this \(us) does not trust: trust this authority, or use a certificate of a trusted one"
         case .wrongName(let asked, let certified):
             let names = Self.listed(certified)
-            return "the certificate of the \(peer) is for \(names), not for \(asked): use a name that it is for"
+            return "the certificate of the \(peer) is for \(names), not for \(asked): use a name in the certificate"
         case .expired(let certificate, let since, let now):
             return "the certificate of the \(peer) (\(certificate)) expired at \(Self.text(since)), "
-                + "and it is \(Self.text(now))"
+                + "but now is \(Self.text(now))"
         case .notYetValid(let certificate, let until, let now):
             return "the certificate of the \(peer) (\(certificate)) is not valid before \(Self.text(until)), "
-                + "and it is \(Self.text(now))"
+                + "but now is \(Self.text(now))"
         case .revoked(let certificate, let serial, let issuer, let since):
             return "the certificate of the \(peer) (\(certificate), serial \(serial)) was revoked "
                 + "at \(Self.text(since)) by \(Self.named(issuer))"
         case .outdatedList(let issuer, let since, let now):
-            return "the revocation list of \(Self.named(issuer)) was to be renewed by \(Self.text(since)), "
-                + "and it is \(Self.text(now)): hand in a newer list"
+            return "the revocation list of \(Self.named(issuer)) expired at \(Self.text(since)), "
+                + "and now is \(Self.text(now)): use a newer list"
         case .wrongPurpose(let certificate):
-            return "the certificate of the \(peer) (\(certificate)) is not for \(peer)s: its key usage says so"
+            return "the certificate of the \(peer) (\(certificate)) has a key usage that is not for a \(peer)"
         case .badCertificate(let certificate, let words):
-            return "the certificate of the \(peer) (\(certificate)) is not good: \(words)"
+            return "the certificate of the \(peer) (\(certificate)) is not valid: \(words)"
         default:
-            return "the \(peer) sent no certificate, and this \(us) needs one"
+            return "the \(peer) sent no certificate, but this \(us) needs one"
         }
     }
 

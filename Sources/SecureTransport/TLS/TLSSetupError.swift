@@ -10,11 +10,12 @@ package enum TLSSetupError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .noIdentity: "a server needs a certificate and its private key"
-        case .noTrust: "no authority is trusted, so no peer could ever be: hand in at least one certificate"
-        case .weakCertificate(let words): "OpenSSL does not show this certificate to anybody: \(words)"
-        case .noSuite(let version): "no cipher suite is given for \(version.rawValue), which is to be spoken"
-        case .noGroup: "no group is given over which keys could be exchanged"
-        case .badProtocolName: "the name of an application protocol has 1 to 255 bytes, and all have 65535 at most"
+        case .noTrust: "no authority is trusted, so every peer would be refused: add at least one CA certificate"
+        case .weakCertificate(let words): "OpenSSL refuses to use this certificate: \(words)"
+        case .noSuite(let version): "\(version.rawValue) is enabled, but has no cipher suite: add one"
+        case .noGroup: "there is no group for the key exchange: add one"
+        case .badProtocolName:
+            "the name of an application protocol must have 1 to 255 bytes, and all together at most 65535"
         }
     }
 }

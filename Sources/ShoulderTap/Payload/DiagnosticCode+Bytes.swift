@@ -8,7 +8,7 @@ extension PayloadDiagnostic.Code {
     public static var tooLarge: Self { Self(.tooLarge) }
     /// The nesting is deeper than 64 levels.
     public static var tooDeep: Self { Self(.tooDeep) }
-    /// This byte cannot stand here.
+    /// This byte is not allowed here.
     public static var unexpectedByte: Self { Self(.unexpectedByte) }
     /// The payload ends in the middle of a value.
     public static var unexpectedEnd: Self { Self(.unexpectedEnd) }

@@ -32,7 +32,7 @@ extension PayloadDiagnostic.Code {
     public static var contentAvailableOff: Self { Self(.contentAvailableOff) }
     /// content-available is a number other than 1; SDKs disagree about what that means.
     public static var contentAvailableNotOne: Self { Self(.contentAvailableNotOne) }
-    /// content-available is no number; SDKs read it differently, and some crash.
+    /// content-available is not a number; SDKs read it differently, and some crash.
     public static var contentAvailableWrongType: Self { Self(.contentAvailableWrongType) }
     /// This is the spelling of the FCM Admin SDK's input; APNs and iOS do not know it.
     public static var fcmSpelling: Self { Self(.fcmSpelling) }
@@ -92,9 +92,9 @@ extension PayloadDiagnostic.Code {
     public static var envelopeVersion: Self { Self(.envelopeVersion) }
     /// The envelope's scenario is not userNotifications.
     public static var envelopeScenario: Self { Self(.envelopeScenario) }
-    /// The envelope names no host.
+    /// The envelope has no host.
     public static var envelopeHost: Self { Self(.envelopeHost) }
-    /// The envelope names no subscription.
+    /// The envelope has no subscription.
     public static var envelopeSubscription: Self { Self(.envelopeSubscription) }
     /// The envelope's head is not a string.
     public static var envelopeHead: Self { Self(.envelopeHead) }
@@ -102,6 +102,6 @@ extension PayloadDiagnostic.Code {
     public static var envelopeActivities: Self { Self(.envelopeActivities) }
     /// The envelope's truncated mark is not a boolean.
     public static var envelopeTruncated: Self { Self(.envelopeTruncated) }
-    /// The payload carries our envelope but is not a silent push.
+    /// The payload carries a ShoulderTap envelope but is not a silent push.
     public static var envelopeNotSilent: Self { Self(.envelopeNotSilent) }
 }

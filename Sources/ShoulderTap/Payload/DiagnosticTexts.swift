@@ -31,7 +31,7 @@ extension PayloadDiagnostic.Code {
         case .tooDeep:
             Text(.error, "The nesting is deeper than 64 levels.", "Flatten the custom data.")
         case .unexpectedByte:
-            Text(.error, "This byte cannot stand here.", "Write the payload with a JSON encoder, not by hand.")
+            Text(.error, "This byte is not allowed here.", "Write the payload with a JSON encoder, not by hand.")
         case .unexpectedEnd:
             Text(
                 .error, "The payload ends in the middle of a value.",
@@ -103,7 +103,7 @@ extension PayloadDiagnostic.Code {
         case .notAnObject:
             Text(.error, "The payload is not a JSON object.", "Wrap it in an object with an aps dictionary.")
         case .apsMissing:
-            Text(.warning, "There is no aps dictionary.", "Add one, unless this is no payload for APNs.")
+            Text(.warning, "There is no aps dictionary.", "Add one, unless this payload is not for APNs.")
         case .apsNotAnObject:
             Text(.error, "aps is not an object.", "Make it an object; APNs ignores anything else.")
         case .apsEmpty:
@@ -154,7 +154,7 @@ extension PayloadDiagnostic.Code {
                 "Send the number 1.")
         case .contentAvailableWrongType:
             Text(
-                .warning, "content-available is no number; SDKs read it differently, and some crash.",
+                .warning, "content-available is not a number; SDKs read it differently, and some crash.",
                 "Send the number 1.")
         default: self.spellingText
         }
@@ -261,16 +261,16 @@ extension PayloadDiagnostic.Code {
             Text(
                 .warning, "shoulderTap is not an object.", "Make it an object with v, scenario, host and subscription.")
         case .envelopeVersion:
-            Text(.warning, "The envelope's v is not 1.", "Send \"v\":1; other versions are not ours.")
+            Text(.warning, "The envelope's v is not 1.", "Send \"v\":1; other versions are not supported.")
         case .envelopeScenario:
             Text(
                 .warning, "The envelope's scenario is not userNotifications.",
-                "Send \"scenario\":\"userNotifications\"; others are not ours.")
+                "Send \"scenario\":\"userNotifications\"; other scenarios are not supported.")
         case .envelopeHost:
-            Text(.warning, "The envelope names no host.", "Send host as a string that is not empty.")
+            Text(.warning, "The envelope has no host.", "Send host as a string that is not empty.")
         case .envelopeSubscription:
             Text(
-                .warning, "The envelope names no subscription.",
+                .warning, "The envelope has no subscription.",
                 "Send subscription as a string that is not empty.")
         case .envelopeHead:
             Text(.warning, "The envelope's head is not a string.", "Send a string, or leave head out.")
@@ -282,7 +282,7 @@ extension PayloadDiagnostic.Code {
             Text(.warning, "The envelope's truncated mark is not a boolean.", "Send true, or leave truncated out.")
         default:
             Text(
-                .warning, "The payload carries our envelope but is not a silent push.",
+                .warning, "The payload carries a ShoulderTap envelope but is not a silent push.",
                 "Send content-available 1 without alert, badge and sound.")
         }
     }
