@@ -111,7 +111,7 @@ test("an error has the status and the server's words", async (t) => {
         [409, /n9/, () => phone.act("dismiss", "n9")],
         [400, /one of foreground, background/, () => phone.set("asleep")],
         [409, /the clock of world/, () => lab.settle()],
-        [404, /there is no world 'nowhere'; open it with/, () => new Lab({ world: "nowhere" }).show()],
+        [404, /world 'nowhere' does not exist; open it with/, () => new Lab({ world: "nowhere" }).show()],
         [401, /the control token is missing or wrong/, () => new Lab({ token: "wrong" }).devices()],
         [0, /no answer: .*127.0.0.1:1$/, () => new Lab({ address: "127.0.0.1:1", token: "any" }).devices()],
     ]) {

@@ -112,7 +112,7 @@ def test_an_error_has_the_status_and_the_servers_words(lab):
         (409, "n9", lambda: phone.act("dismiss", "n9")),
         (400, "one of foreground, background", lambda: phone.set("asleep")),
         (409, "the clock of world", lab.settle),
-        (404, "there is no world 'nowhere'; open it with", Lab(world="nowhere").show),
+        (404, "world 'nowhere' does not exist; open it with", Lab(world="nowhere").show),
         (401, "the control token is missing or wrong", Lab(token="wrong").devices),
         (0, "no answer: .*127.0.0.1:1$", Lab("127.0.0.1:1", "any").devices),
     ):

@@ -25,7 +25,7 @@ private struct DateReader {
         let (hour, minute, second) = try self.time()
         let fraction = try self.fraction()
         let zone = try self.zone()
-        guard self.offset == self.bytes.count else { throw self.fault("something follows the date") }
+        guard self.offset == self.bytes.count else { throw self.fault("there is text after the date") }
 
         let minutes = day.number * 1_440 + hour * 60 + minute - zone
         if second == 60 {
@@ -36,25 +36,25 @@ private struct DateReader {
     }
 
     private mutating func day() throws(TextFault) -> CalendarDay {
-        let year = try self.number(digits: 4, upTo: 9_999, "a year has four digits")
-        guard year > 0 else { throw TextFault("the years go from 0001 to 9999", at: 0) }
+        let year = try self.number(digits: 4, upTo: 9_999, "the year must have four digits")
+        guard year > 0 else { throw TextFault("the year must be 0001 to 9999", at: 0) }
         try self.take([0x2D], "a - is missing after the year")
-        let month = try self.number(digits: 2, upTo: 12, "a month goes from 01 to 12")
-        guard month > 0 else { throw TextFault("a month goes from 01 to 12", at: 5) }
+        let month = try self.number(digits: 2, upTo: 12, "the month must be 01 to 12")
+        guard month > 0 else { throw TextFault("the month must be 01 to 12", at: 5) }
         try self.take([0x2D], "a - is missing after the month")
-        let number = try self.number(digits: 2, upTo: 31, "a day goes from 01 to 31")
+        let number = try self.number(digits: 2, upTo: 31, "the day must be 01 to 31")
         guard let day = CalendarDay(year: year, month: month, day: number) else {
-            throw TextFault("this month has no such day", at: 8)
+            throw TextFault("this month does not have this day", at: 8)
         }
         return day
     }
 
     private mutating func time() throws(TextFault) -> (hour: Int64, minute: Int64, second: Int64) {
-        let hour = try self.number(digits: 2, upTo: 23, "an hour goes from 00 to 23")
+        let hour = try self.number(digits: 2, upTo: 23, "the hour must be 00 to 23")
         try self.take([0x3A], "a : is missing after the hour")
-        let minute = try self.number(digits: 2, upTo: 59, "a minute goes from 00 to 59")
+        let minute = try self.number(digits: 2, upTo: 59, "the minute must be 00 to 59")
         try self.take([0x3A], "a : is missing after the minute")
-        return (hour, minute, try self.number(digits: 2, upTo: 60, "a second goes from 00 to 59"))
+        return (hour, minute, try self.number(digits: 2, upTo: 60, "the second must be 00 to 59"))
     }
 
     /// Reads the fraction, in microseconds.
@@ -63,7 +63,7 @@ private struct DateReader {
         self.offset += 1
         var (microseconds, count) = (Int64(0), 0)
         while let byte = self.next, 0x30...0x39 ~= byte {
-            guard count < 9 else { throw self.fault("a fraction of a second has at most nine digits") }
+            guard count < 9 else { throw self.fault("the fraction of a second must have at most nine digits") }
             if count < 6 { microseconds = microseconds * 10 + Int64(byte - 0x30) }
             count += 1
             self.offset += 1
@@ -82,9 +82,10 @@ private struct DateReader {
         case 0x2B, 0x2D:
             let sign: Int64 = self.next == 0x2B ? 1 : -1
             self.offset += 1
-            let hours = try self.number(digits: 2, upTo: 23, "the hours of an offset go from 00 to 23")
+            let hours = try self.number(digits: 2, upTo: 23, "the hours of the offset must be 00 to 23")
             try self.take([0x3A], "a : is missing in the offset from UTC")
-            return sign * (hours * 60 + (try self.number(digits: 2, upTo: 59, "minutes go from 00 to 59")))
+            return sign
+                * (hours * 60 + (try self.number(digits: 2, upTo: 59, "the minutes of the offset must be 00 to 59")))
         default:
             throw self.fault("Z or an offset from UTC is missing after the time")
         }
@@ -97,7 +98,7 @@ private struct DateReader {
     /// Checks the year: an offset can move a date out of the years with four digits.
     private func checked(seconds: Int64, microseconds: Int64) throws(TextFault) -> Instant {
         guard (Self.first..<Self.end).contains(seconds) else {
-            throw TextFault("the years go from 0001 to 9999 in UTC too", at: 0)
+            throw TextFault("the year in UTC must be 0001 to 9999", at: 0)
         }
         return Instant(microseconds: seconds * 1_000_000 + microseconds)
     }

@@ -20,9 +20,9 @@ private struct DurationReader {
 
     mutating func read() throws(TextFault) -> Interval {
         guard self.bytes.count <= Self.longest else {
-            throw TextFault("a duration has at most \(Self.longest) characters", at: Self.longest)
+            throw TextFault("the duration is longer than the limit of \(Self.longest) characters", at: Self.longest)
         }
-        guard let whole = self.digits() else { throw TextFault("a duration begins with a digit", at: self.offset) }
+        guard let whole = self.digits() else { throw TextFault("a duration must start with a digit", at: self.offset) }
         var fraction: ArraySlice<UInt8> = []
         if self.offset < self.bytes.count, self.bytes[self.offset] == UInt8(ascii: ".") {
             self.offset += 1
@@ -51,23 +51,23 @@ private struct DurationReader {
 
     private func complaint(about rest: ArraySlice<UInt8>) -> String {
         let units = "us, ms, s, m, h or d"
-        if rest.isEmpty { return "a duration needs a unit: \(units)" }
+        if rest.isEmpty { return "a duration needs a unit; use \(units)" }
         let word = rest.drop { $0 == UInt8(ascii: " ") }
         if word.count < rest.count, Interval.Unit.allCases.contains(where: { word.elementsEqual($0.suffix.utf8) }) {
             let whole = String(decoding: self.bytes[..<self.offset] + word, as: UTF8.self)
-            return "no blank stands between a number and its unit; write \(whole)"
+            return "remove the space between the number and its unit; write \(whole)"
         }
         let dots = [UInt8](repeating: UInt8(ascii: "."), count: 2)
         if rest.indices.dropLast().contains(where: { rest[$0...].starts(with: dots) }) {
-            return "this is a range, and one duration is wanted, such as 5s"
+            return "a range is not allowed here; write one duration, such as 5s"
         }
-        return "this is no unit of time: \(units)"
+        return "unknown unit of time; use \(units)"
     }
 
     private static func interval(
         _ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ unit: Interval.Unit
     ) throws(TextFault) -> Interval {
-        let tooLong = TextFault("a duration is at most \(Int64.max) microseconds", at: 0)
+        let tooLong = TextFault("the duration is longer than the limit of \(Int64.max) microseconds", at: 0)
         var count: Int64 = 0
         for digit in whole {
             let (shifted, overflow) = count.multipliedReportingOverflow(by: 10)
@@ -76,7 +76,7 @@ private struct DurationReader {
             count = sum
         }
         guard let parts = Self.share(fraction, of: unit) else {
-            throw TextFault("a duration is a whole number of microseconds", at: 0)
+            throw TextFault("the duration must be a whole number of microseconds", at: 0)
         }
         guard let interval = Interval(exactly: count, unit)?.adding(parts) else { throw tooLong }
         return interval

@@ -76,7 +76,7 @@ struct BadInputTests {
         let outcome = try tool.shell("\"$0\" \(verb) torn.jsonl")
         #expect(outcome.status == 65)
         #expect(
-            outcome.errors == "shouldertap: torn.jsonl:4: the line is torn: it ends in the middle of an entry\n")
+            outcome.errors == "shouldertap: torn.jsonl:4: the line is cut off in the middle of an entry\n")
     }
 
     @Test("A named pipe is read like any input, and waiting for it does not hang", arguments: verbs)
@@ -119,7 +119,7 @@ struct BadInputTests {
         let outcome = try tool.shell("ulimit -v 600000; \"$0\" \(verb) long.jsonl")
         #expect(outcome.status == 65)
         #expect(
-            outcome.errors.hasPrefix("shouldertap: long.jsonl:2: the line is longer than 8388608 bytes\n"),
+            outcome.errors.hasPrefix("shouldertap: long.jsonl:2: the line is longer than the limit of 8388608 bytes\n"),
             "\(outcome.errors)")
     }
 }

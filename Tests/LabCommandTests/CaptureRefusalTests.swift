@@ -28,8 +28,8 @@ struct CaptureRefusalTests {
         return tool
     }
 
-    static let wideReason = "this is UTF-16: make UTF-8 of it first, as iconv -f UTF-16 does"
-    static let packedReason = "this is compressed: unpack it first, as gunzip does"
+    static let wideReason = "this is UTF-16; convert it to UTF-8, for example with iconv -f UTF-16"
+    static let packedReason = "this is compressed; unpack it, for example with gunzip"
 
     static let refusals: [(words: String, status: Int32, error: String)] = [
         ("capture import packed.jsonl -o a", 66, "packed.jsonl:1: \(packedReason)"),
@@ -41,12 +41,12 @@ struct CaptureRefusalTests {
         ("replay packed.jsonl", 65, "packed.jsonl:1: \(packedReason)"),
         (
             "capture import marked.jsonl -o a", 66,
-            "marked.jsonl:1: this is no capture: a byte order mark stands before its first line; "
+            "marked.jsonl:1: the file is not a capture: a byte order mark stands before its first line; "
                 + "take it out, as tail -c +4 does"
         ),
         (
             "capture redact bare.jsonl -o old.jsonl", 65,
-            "bare.jsonl:1: this is no capture: its first line is no header; bare payloads are read by capture import"
+            "bare.jsonl:1: the file is not a capture: its first line is not a header; use 'capture import' for payloads"
         ),
     ]
 
@@ -87,7 +87,7 @@ struct CaptureRefusalTests {
         try tool.write(rows.joined(separator: "\n") + "\n", to: "g")
         let outcome = try tool.run("replay", "one-tap.jsonl", "--flow", "--expect", "g", "--junit", "r.xml")
         #expect(outcome.status == 1)
-        #expect(outcome.output.contains("1 payload as expected, but another end\n"))
+        #expect(outcome.output.contains("1 payload as expected, but the end differs\n"))
         #expect(try tool.read("r.xml").contains("failure message=\"the end: expected "))
     }
 }

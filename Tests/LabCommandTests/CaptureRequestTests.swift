@@ -24,21 +24,21 @@ struct CaptureRequestTests {
             "capture import a -o", "option '--output' needs a value: the file to write, or - for standard output",
             "capture import"
         ),
-        ("capture import a -o b -o c", "option '--output' is given twice", "capture import"),
+        ("capture import a -o b -o c", "option '--output' is given twice; give it once", "capture import"),
         ("capture import a -o b --as logs", "unknown value 'logs' of '--as': did you mean 'log'?", "capture import"),
         ("capture import a --apend -o b", "unknown option '--apend': did you mean '--append'?", "capture import"),
         (
-            "capture import a -o b --key k --keep-secrets", "'--keep-secrets' does not go with '--key'",
+            "capture import a -o b --key k --keep-secrets", "'--keep-secrets' cannot be used with '--key'; remove one",
             "capture import"
         ),
         ("capture check", "capture check needs a FILE, or '-' for standard input", "capture check"),
-        ("capture check - -", "standard input ('-') is given twice", "capture check"),
+        ("capture check - -", "standard input ('-') is given twice; give it once", "capture check"),
         ("capture export a", "capture export needs -o DIR", "capture export"),
-        ("capture export a -o -", "capture export writes a folder; '-' is none", "capture export"),
-        ("capture export a -o b --line 0", "value '0' of '--line' is no line", "capture export"),
-        ("capture export a -o b --line +1", "value '+1' of '--line' is no line", "capture export"),
+        ("capture export a -o -", "capture export writes a folder; '-' is not a folder", "capture export"),
+        ("capture export a -o b --line 0", "value '0' of '--line' is not a line number", "capture export"),
+        ("capture export a -o b --line +1", "value '+1' of '--line' is not a line number", "capture export"),
         (
-            "capture redact a -o b --redact a..b", "'a..b' of '--redact' is no path such as aps.alert or *.email",
+            "capture redact a -o b --redact a..b", "'a..b' of '--redact' is not a path such as aps.alert or *.email",
             "capture redact"
         ),
         (
@@ -60,9 +60,9 @@ struct CaptureRequestTests {
         ("help capture imprt", "unknown verb 'capture imprt': did you mean 'import'?", "capture"),
         ("help capture import x", "unexpected word 'x'", "help"),
         ("replay", "replay needs a FILE, or '-' for standard input", "replay"),
-        ("replay a --update", "'--update' needs '--expect GOLDEN', the file to write", "replay"),
-        ("replay a --junit -", "the rows go to standard output; have '--junit' write a file", "replay"),
-        ("replay a --expect b --fail-on alert", "'--expect' does not go with '--fail-on'", "replay"),
+        ("replay a --update", "'--update' needs the file to write; add '--expect GOLDEN'", "replay"),
+        ("replay a --junit -", "'--junit -' would mix with the rows on standard output; write it to a file", "replay"),
+        ("replay a --expect b --fail-on alert", "'--expect' cannot be used with '--fail-on'; remove one", "replay"),
         (
             "replay a --fail-on alert,malfromed", "unknown kind 'malfromed' of '--fail-on': did you mean 'malformed'?",
             "replay"

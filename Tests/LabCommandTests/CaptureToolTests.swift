@@ -41,13 +41,13 @@ struct CaptureToolTests {
                         """,
                     errors: """
                         shouldertap: import/cut-off.log:1: the dictionary is cut off: another line of the log follows
-                        shouldertap: import/cut-off.log:6: the dictionary cannot be read: a value has no ; behind it
-                        shouldertap: import/cut-off.log:7: the dictionary cannot be read: data is shown in part only
+                        shouldertap: import/cut-off.log:6: the dictionary cannot be read: a value has no ';' after it
+                        shouldertap: import/cut-off.log:7: the dictionary cannot be read: the log shows only a part of the data
                         shouldertap: import/cut-off.log:8: the dictionary is cut off: its brackets do not match
                         shouldertap: import/cut-off.log:9: the dictionary is cut off: the log ends
                         shouldertap: import/empty.json:1: the file is empty
-                        shouldertap: import/no-lines.jsonl:1: there is no payload: every line is empty
-                        shouldertap: import/nothing.txt:1: there is no payload in this log
+                        shouldertap: import/no-lines.jsonl:1: the file has no payload: every line is empty
+                        shouldertap: import/nothing.txt:1: the log contains no payload
 
                         """))
         #expect(
@@ -104,7 +104,7 @@ struct CaptureToolTests {
                 """)
         #expect(try run("-o b.jsonl --append --key key").errors == "")
         let new =
-            "shouldertap: the pseudonyms of this import are new: with '--key FILE' a token has the same one each time\n"
+            "shouldertap: this import uses new pseudonyms; with '--key FILE' a token keeps its pseudonym\n"
         #expect(
             try run("-o b.jsonl --append")
                 == .init(status: 0, output: "b.jsonl: 2 payloads from 1 file\n" + hidden, errors: new))
@@ -135,7 +135,7 @@ struct CaptureToolTests {
             try tool.run("capture", "check", "torn.jsonl")
                 == .init(
                     status: 65, output: "torn.jsonl: 3 entries, and what is named above\n",
-                    errors: "shouldertap: torn.jsonl:4: the line is torn: it ends in the middle of an entry\n"))
+                    errors: "shouldertap: torn.jsonl:4: the line is cut off in the middle of an entry\n"))
         // Without --append the file is another one.
         #expect(try tool.run("capture", "import", "import/tap.json", "-o", "torn.jsonl").status == 0)
         #expect(try tool.run("capture", "check", "torn.jsonl").output == "torn.jsonl: sound, 1 entry\n")
@@ -149,7 +149,7 @@ struct CaptureToolTests {
         defer { tool.remove() }
         let outcome = try tool.run("capture", "import", "a.json", "--append", "-o", "there")
         #expect(outcome.status == 65 && outcome.output.isEmpty)
-        #expect(outcome.errors.hasPrefix("shouldertap: nothing is written behind 'there': "))
+        #expect(outcome.errors.hasPrefix("shouldertap: cannot append to 'there': "))
         #expect(outcome.errors.split(separator: "\n").count == 1)
         #expect(try tool.read("there") == there)
     }
@@ -161,7 +161,7 @@ struct CaptureToolTests {
         defer { tool.remove() }
         let outcome = try tool.shell("\"$0\" capture import empty.json -o old.jsonl\(option)")
         #expect(outcome.status == 66)
-        #expect(outcome.errors.hasSuffix("shouldertap: nothing was imported, and nothing written\n"))
+        #expect(outcome.errors.hasSuffix("shouldertap: nothing was imported, so nothing was written\n"))
         #expect(try tool.read("old.jsonl") == old)
         #expect(try tool.shell("\"$0\" capture import empty.json -o new.jsonl\(option)").status == 66)
         #expect(
@@ -190,10 +190,10 @@ struct CaptureToolTests {
         #expect(outcome.status == 66)
         #expect(
             outcome.errors
-                == "shouldertap: passing over 'in/loop': a link to a folder is not followed\n"
+                == "shouldertap: skipping 'in/loop': links to folders are not followed\n"
                 + "shouldertap: cannot read 'in/no': Permission denied\n"
                 + "shouldertap: cannot read 'in/one.json': Too many levels of symbolic links\n"
-                + "shouldertap: passing over 'in/pipe.json': it is no file\n"
+                + "shouldertap: skipping 'in/pipe.json': it is not a regular file\n"
                 + "shouldertap: cannot read 'in/two.json': Too many levels of symbolic links\n")
         #expect(outcome.output == "out.jsonl: 1 payload from 1 file\n")
     }
@@ -218,7 +218,7 @@ struct CaptureToolTests {
         let tool = try Tool(files: ["in/a.json": "{}", "in/out.jsonl": "{\"shouldertapCapture\":1}\n"])
         defer { tool.remove() }
         let outcome = try tool.run("capture", "import", "in", "--append", "-o", "./in/out.jsonl")
-        #expect(outcome.errors == "shouldertap: passing over 'in/out.jsonl': it is being written\n")
+        #expect(outcome.errors == "shouldertap: skipping 'in/out.jsonl': it is the output file\n")
         #expect(outcome.output == "./in/out.jsonl: 1 payload from 1 file\n")
     }
 
@@ -340,13 +340,13 @@ struct CaptureToolTests {
                         """,
                     errors: """
                         shouldertap: broken.jsonl:3:2: unknown key 'chanel': did you mean 'channel'?
-                        shouldertap: broken.jsonl:4: the line is torn: it ends in the middle of an entry
-                        shouldertap: broken.jsonl:5:12: channel is none of apns, fcm, wns and rest
+                        shouldertap: broken.jsonl:4: the line is cut off in the middle of an entry
+                        shouldertap: broken.jsonl:5:12: channel must be apns, fcm, wns or rest
                         shouldertap: broken.jsonl:6:35: payloadBase64 is no base64
-                        shouldertap: broken.jsonl:7:1: the line is no JSON object
-                        shouldertap: broken.jsonl:8:44: headers is no array of {"name":…,"value":…}
-                        shouldertap: broken.jsonl:9:1: the capture has version 2, and this tool reads version 1
-                        shouldertap: one-afternoon.jsonl:1: this is no capture: its first line is no header; \
+                        shouldertap: broken.jsonl:7:1: the line is not a JSON object
+                        shouldertap: broken.jsonl:8:44: headers must be an array of {"name":…,"value":…}
+                        shouldertap: broken.jsonl:9:1: the capture has version 2, but this tool reads only version 1
+                        shouldertap: one-afternoon.jsonl:1: the file is not a capture: its first line is no header; \
                         bare payloads are read by capture import
 
                         """))
@@ -357,7 +357,7 @@ struct CaptureToolTests {
         let tool = try Tool(files: ["a.jsonl": "{\"shouldertapCapture\":1}\n" + String(repeating: "x\n", count: 100)])
         defer { tool.remove() }
         let errors = try tool.run("capture", "check", "a.jsonl").errors.split(separator: "\n")
-        #expect(errors.count == 21 && errors.last == "shouldertap: a.jsonl: and 80 more like that")
+        #expect(errors.count == 21 && errors.last == "shouldertap: a.jsonl: and 80 more like these")
     }
 
     @Test("Entries become files for a Simulator, all or one")
@@ -369,9 +369,9 @@ struct CaptureToolTests {
         #expect(all.output == "cases: 10 .apns files\n")
         #expect(
             all.errors == """
-                shouldertap: field.jsonl:12: it is no JSON object, and a Simulator takes nothing else
-                shouldertap: field.jsonl:14: it was sent by fcm, and a Simulator takes apns
-                shouldertap: field.jsonl:15: it was sent by wns, and a Simulator takes apns
+                shouldertap: field.jsonl:12: it is not a JSON object, but a Simulator accepts nothing else
+                shouldertap: field.jsonl:14: it was sent over fcm, but a Simulator accepts only apns
+                shouldertap: field.jsonl:15: it was sent over wns, but a Simulator accepts only apns
 
                 """)
         #expect(
@@ -380,7 +380,7 @@ struct CaptureToolTests {
         let one = try tool.run("capture", "export", "field.jsonl", "-o", "one", "--line", "8", "--bundle", "com.b")
         #expect(one == .init(status: 0, output: "one: 1 .apns file\n", errors: ""))
         let none = try tool.run("capture", "export", "field.jsonl", "-o", "one", "--line", "13")
-        #expect(none.errors == "shouldertap: field.jsonl:13: no entry stands there\n" && none.status == 65)
+        #expect(none.errors == "shouldertap: field.jsonl:13: this line has no entry\n" && none.status == 65)
     }
 
     @Test("Figures, for people and for machines")

@@ -98,10 +98,10 @@ struct CrashToolTests {
         let outcome = try Self.shell("TOOL explore s.yaml --seeds 1 --bugs none --cpu 1 APP", "looping")
         #expect(outcome.status == 1 && outcome.errors == "", "\(outcome)")
         let lines = outcome.output.split(separator: "\n")
-        #expect(lines.first == "P40 calm ends: the run does not end: it used 1 s of processor time")
+        #expect(lines.first == "P40 calm ends: the run does not end: it has used 1 s of CPU time")
         #expect(outcome.output.contains(/--app looping --cpu 1    # shrunk from 4 steps to 2, repeated/), "\(outcome)")
         let run = try Self.shell("TOOL run s.yaml --cpu 1 APP", "looping")
-        #expect(run.status == 1 && run.output.contains("s.yaml: the run does not end: it used 1 s"), "\(run)")
+        #expect(run.status == 1 && run.output.contains("s.yaml: the run does not end: it has used 1 s"), "\(run)")
     }
 
     @Test("a crash that the seed does not cause ends with 70")
@@ -110,7 +110,7 @@ struct CrashToolTests {
         let words = "touch once; TOOL explore s.yaml --seeds 1 --jobs 1 --bugs none APP"
         let outcome = try Self.shell(words, "trapping-once")
         #expect(outcome.status == 70 && outcome.output.contains("P36 "), "\(outcome)")
-        #expect(outcome.errors.contains("breaks nothing in a process of its own"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("breaks nothing in a separate process"), "\(outcome.errors)")
     }
 
     /// Starts an exploration that loops for ever, ends it with a signal once it has a process for its worlds, and says

@@ -34,9 +34,9 @@ struct DemoProgramTests {
             ("--app 'exit 3'", "the app 'exit 3' ended with exit status 3 while it was greeted"),
             (
                 "--app nosuchprogram",
-                "the app 'nosuchprogram' ended with exit status 127 while it was greeted; there is no such command"
+                "the app 'nosuchprogram' ended with exit status 127 while it was greeted; the command does not exist"
             ),
-            ("--app /etc/passwd", "ended with exit status 126 while it was greeted; it may not be executed"),
+            ("--app /etc/passwd", "ended with exit status 126 while it was greeted; the file is not executable"),
             ("--backend 'exec true'", "the server 'exec true' ended with exit status 0 while it was greeted"),
         ])
     func absent(_ words: String, _ complaint: String) throws {
@@ -44,7 +44,7 @@ struct DemoProgramTests {
             let outcome = try Self.run("\(words) \(form)")
             #expect(outcome.status == 70)
             #expect(outcome.errors.contains("shouldertap: ") && outcome.errors.contains(complaint))
-            #expect(outcome.output.contains("The lab cannot go on. ") == (form == ""))
+            #expect(outcome.output.contains("The lab cannot continue. ") == (form == ""))
         }
     }
 
@@ -63,9 +63,9 @@ struct DemoProgramTests {
         let app = "exec env PYTHONPATH=\(apps) python3 -c \(source)"
         let outcome = try Self.run("--app '\(app)'")
         #expect(outcome.status == 1)
-        #expect(outcome.output.contains("lunch was dismissed on a device, and the service never heard of it"))
-        #expect(outcome.output.contains("the report was deleted on a device, and the service still has it"))
-        #expect(outcome.output.contains("\nThe devices agree, and not all that was to happen did. "))
+        #expect(outcome.output.contains("lunch was dismissed on a device, but the service did not receive that"))
+        #expect(outcome.output.contains("the report was deleted on a device, but the service still has it"))
+        #expect(outcome.output.contains("\nThe devices agree, but some expected events did not happen. "))
     }
 
     @Test("A program that dies later is a violation, reported with the differences of the devices")

@@ -121,8 +121,8 @@ struct OwnAppTests {
         let outcome = try DemoTests.run("TinyApp", "--app deaf")
         #expect(outcome.status == 1 && outcome.errors.isEmpty)
         let end = outcome.output.split(separator: "\n").suffix(3)
-        #expect(end.first == "alice.tablet still shows lunch, which was dealt with elsewhere")
-        #expect(end.dropFirst().first == "alice.laptop still shows lunch, which was dealt with elsewhere")
+        #expect(end.first == "alice.tablet still shows lunch, which was handled elsewhere")
+        #expect(end.dropFirst().first == "alice.laptop still shows lunch, which was handled elsewhere")
         #expect(end.last?.hasPrefix("The devices do not agree. ") == true)
     }
 
@@ -130,7 +130,7 @@ struct OwnAppTests {
     func deafForMachines(_ form: String) throws {
         let outcome = try DemoTests.run("TinyApp", "--app deaf", form)
         #expect(outcome.status == 1)
-        let miss = "shouldertap: alice.tablet still shows lunch, which was dealt with elsewhere\n"
+        let miss = "shouldertap: alice.tablet still shows lunch, which was handled elsewhere\n"
         #expect(outcome.errors.hasPrefix(miss))
         #expect(!outcome.output.contains("agree"))
     }
@@ -140,7 +140,8 @@ struct OwnAppTests {
         let outcome = try DemoTests.run("TinyApp", "--app idle --devices 20")
         #expect(outcome.status == 1)
         #expect(
-            outcome.output.contains("\nphone cannot dismiss 'lunch': it is not on its screen, which shows nothing\n"))
+            outcome.output.contains(
+                "\nphone cannot dismiss 'lunch', which is not on its screen; the screen shows nothing\n"))
         #expect(outcome.output.contains("\nalice.phone does not show ") || outcome.output.contains(" more like that\n"))
         #expect(outcome.output.split(separator: "\n").count < 60)
     }

@@ -104,7 +104,7 @@ struct DeterminismToolTests {
         let lines = outcome.errors.split(separator: "\n").map(String.init)
         #expect(outcome.status == 70, "\(outcome)")
         try #require(lines.count == 5, "\(outcome)")
-        let sentence = "seed 1 gave two histories; something in the app or its server is not decided by the lab"
+        let sentence = "seed 1 gave two histories; the app or its server uses something that the lab does not control"
         #expect(lines[0].hasSuffix("s.yaml: \(sentence)"))
         #expect(lines[1].hasSuffix("a line behind it counts for that event or the next, as real time has it"))
         #expect(lines[2].wholeMatch(of: /the first line that differs is \d+:/) != nil)

@@ -34,7 +34,7 @@ struct ExploreToolTests {
         defer { tool.remove() }
         let outcome = try tool.shell("\"$0\" run plan.yaml")
         // A plan without any publication proves nothing, and breaks nothing either.
-        let words = "the scenario publishes nothing, and expects nothing of a notification"
+        let words = "the scenario publishes nothing, and has no expectation about a notification"
         let isEmpty = outcome.output.contains("\n\(words)\n")
         #expect(outcome.status == (isEmpty ? 2 : 0), "\(outcome)")
     }
@@ -99,7 +99,7 @@ struct ExploreToolTests {
         let lines = first.output.split(separator: "\n").map(String.init)
         let line = try #require(lines.first { $0.hasPrefix("reproduce: shouldertap run .shouldertap/bugs/") })
         let path = try #require(line.dropFirst("reproduce: shouldertap run ".count).split(separator: " ").first)
-        #expect(line.hasSuffix("repeated in a process of its own"), "\(line)")
+        #expect(line.hasSuffix("repeated in a separate process"), "\(line)")
         let again = try tool.shell("\"$0\" run '\(path)' --json")
         let violations = try #require(try Self.object(again)["violations"] as? [[String: Any]])
         #expect(again.status == 1 && violations.contains { line.contains("-\($0["property"] as? String ?? "?")-") })
@@ -196,7 +196,7 @@ struct ExploreToolTests {
         let files = ["quiet.yaml": quiet, "held.yaml": quiet + "expect: [{hold: P15}]\n"]
         #expect(try Self.run("quiet.yaml --seeds 2", files: files).status == 0)
         let goals = try Self.run("quiet.yaml --seeds 2 --goals", files: files)
-        #expect(goals.status == 2 && goals.output.contains("inconclusive: it never came to "))
+        #expect(goals.status == 2 && goals.output.contains("inconclusive: these situations never occurred: "))
         let held = try Self.run("held.yaml --seeds 2", files: files)
         #expect(held.status == 2 && held.output.contains("held.yaml never put P15 to the test"))
     }
@@ -246,12 +246,12 @@ struct ExploreToolTests {
             ("s.yaml --shard 3/2", 64, "value '3/2' of '--shard'"),
             (
                 "s.yaml --junit - --json", 64,
-                "'--junit -' does not go with '--json': both would go to standard output; write one into a file"
+                "'--junit -' and '--json' both write to standard output; write one of them to a file"
             ),
-            ("s.yaml --html=- --junit=-", 64, "'--junit -' does not go with '--html -'"),
-            ("s.yaml --html - --table", 64, "'--html -' does not go with '--table'"),
-            ("s.yaml --junit - --github", 64, "'--junit -' does not go with '--github'"),
-            ("s.yaml --hashes --json", 64, "'--hashes' does not go with '--json'"),
+            ("s.yaml --html=- --junit=-", 64, "'--junit -' cannot be used with '--html -'; remove one"),
+            ("s.yaml --html - --table", 64, "'--html -' cannot be used with '--table'; remove one"),
+            ("s.yaml --junit - --github", 64, "'--junit -' cannot be used with '--github'; remove one"),
+            ("s.yaml --hashes --json", 64, "'--hashes' cannot be used with '--json'; remove one"),
             ("s.yaml --trap T1 --app cat", 64, "'--trap' is about the reference app"),
             ("s.yaml --app false --jobs 1", 70, "s.yaml: seed 1: the app 'false' ended with exit status 1"),
             ("s.yaml --app false --jobs 1", 70, "repeat: shouldertap run s.yaml --seed 1"),

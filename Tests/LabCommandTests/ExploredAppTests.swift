@@ -21,7 +21,7 @@ struct ExploredAppTests {
     @Test(
         "A mistake is found, reported in a sentence, and shrunk to a few steps",
         arguments: [
-            ("naive-badge", "P29", #"the badge of [\w.]+ says \d+, but \d+ wait for their user"#),
+            ("naive-badge", "P29", #"the badge of [\w.]+ says \d+, but \d+ are unread"#),
             (python("hasty_app.py"), "P16", #"[\w.]+ (showed|alerted its user of|still shows) r\d+.*"#),
         ])
     func mistakes(_ app: String, _ property: String, _ words: String) throws {
@@ -184,7 +184,7 @@ struct ExploredAppTests {
                 "it counts pushes that are no taps", #"return self.finish(push, "noData")"#,
                 #"return lab.say(do="badge", count=7) or self.finish(push, "noData")"#,
                 ["{at: 20s, foreign_push: phone}"],
-                "P23 tryParse total and exact: alice.phone changed what is seen because of a push that is no tap"
+                "P23 every push recognised correctly: alice.phone changed what it shows because of a push that is not a tap"
             ),
         ])
     func mistakes(_ what: String, _ old: String, _ new: String, _ steps: [String], _ words: String) throws {

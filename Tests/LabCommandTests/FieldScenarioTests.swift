@@ -107,8 +107,11 @@ struct FieldScenarioTests {
     }
 
     @Test(
-        "Captures that last longer than any scenario are refused at the entry",
-        arguments: [(1, "'at' is longer than ten years", "c:2"), (600, "'after' is longer than ten years", "c:1")])
+        "Captures whose times lie further apart than any scenario lasts are refused where they do",
+        arguments: [
+            (1, "'at' is longer than the limit of ten years", "c:2"),
+            (600, "'after' is longer than the limit of ten years", "c:1"),
+        ])
     func farApart(_ parts: Int, _ reason: String, _ place: String) throws {
         var draft = FieldScenario(about: "")
         let far = Int64.max / 1_000_000

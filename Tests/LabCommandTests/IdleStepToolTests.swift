@@ -26,7 +26,7 @@ struct IdleStepToolTests {
         let run = try Tool.once("run a.yaml", files: ["a.yaml": Self.lost])
         // It is told once.
         #expect(run.status == 2 && run.output.components(separatedBy: words).count == 2, "\(run)")
-        #expect(run.output.contains("\n\(words), and an expectation is about it\n"))
+        #expect(run.output.contains("\n\(words), but an expectation is about it\n"))
         let json = try Tool.once("run a.yaml --json", files: ["a.yaml": Self.lost])
         #expect(json.output.contains(#""withoutEffect":[{"step":3,"reason":"mum.phone does not show invoice"}]"#))
         #expect(json.output.contains(#""verdict":"inconclusive""#))
@@ -47,7 +47,7 @@ struct IdleStepToolTests {
 
             """
         let plain = try Tool.once("run a.yaml", files: ["a.yaml": text])
-        let words = "step 2 had no effect: no tap came that could be lost on mum.phone"
+        let words = "step 2 had no effect: no tap was sent that could get lost on mum.phone"
         #expect(plain.status == 0 && plain.output.contains("\n\(words)\n"), "\(plain)")
         let strict = try Tool.once("run a.yaml --strict", files: ["a.yaml": text])
         #expect(strict.status == 1 && strict.output.contains("\nfail: "), "\(strict)")
@@ -83,7 +83,7 @@ struct IdleStepToolTests {
             """
         let outcome = try Tool.once("shrink a.yaml", files: ["a.yaml": text])
         #expect(outcome.status == 1 && outcome.output.contains("dismiss: {device: phone, n: invoice}"), "\(outcome)")
-        #expect(outcome.output.contains("kept, because the scenario expects something of them: steps 1 and 2"))
+        #expect(outcome.output.contains("steps 1 and 2 kept: an expectation is about them"))
     }
 
     @Test("A server that loses every publication does not pass")
@@ -99,7 +99,7 @@ struct IdleStepToolTests {
         for words in ["run a.yaml", "explore a.yaml --seeds 3"] {
             let outcome = try Tool.once("\(words) --backend 'exec python3 deaf.py'", files: files)
             #expect(outcome.status == 2, "\(outcome)")
-            #expect(outcome.output.contains("nothing that a.yaml published reached a device"), "\(outcome)")
+            #expect(outcome.output.contains("no notification of a.yaml reached a device"), "\(outcome)")
         }
     }
 
@@ -108,7 +108,7 @@ struct IdleStepToolTests {
         let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{foreground: p}]\n"
         let outcome = try Tool.once("run a.yaml", files: ["a.yaml": text])
         #expect(outcome.status == 2)
-        let words = "the scenario publishes nothing, and expects nothing of a notification"
+        let words = "the scenario publishes nothing, and has no expectation about a notification"
         #expect(outcome.output.contains(words), "\(outcome)")
         let many = try Tool.once("explore a.yaml --seeds 3", files: ["a.yaml": text])
         #expect(many.status == 2, "\(many)")
@@ -118,7 +118,7 @@ struct IdleStepToolTests {
     @Test("A run of a scenario with random steps says what its step numbers count")
     func chosenSteps() throws {
         let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{random: {operations: 3..9, over: 1m}}]\n"
-        let words = "the steps are those that chance chose; '--plan -' writes them"
+        let words = "the seed chose these steps; '--plan -' writes them"
         #expect(try Tool.once("run a.yaml", files: ["a.yaml": text]).output.contains("\n\(words)\n"))
         let plan = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\n"
         #expect(try !Tool.once("run a.yaml", files: ["a.yaml": plan]).output.contains(words))

@@ -80,16 +80,19 @@ struct IncludeToolTests {
 
     /// How somebody makes what is included, and what the tool says of it.
     static let oddities = [
-        ("ln -s ../people.yaml parts/x", "'parts/x' is a link or lies behind one, and an include follows none"),
-        ("ln -s nowhere parts/x", "'parts/x' is a link or lies behind one, and an include follows none"),
-        ("ln -s /dev/zero parts/x", "'parts/x' is a link or lies behind one, and an include follows none"),
-        ("mv parts p && ln -s p parts", "'parts/x' is a link or lies behind one, and an include follows none"),
-        ("mv parts .. && ln -s ../parts parts", "'parts/x' is a link or lies behind one, and an include follows none"),
-        ("mkfifo parts/x", "'parts/x' is no plain file"),
-        ("python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"parts/x\")'", "'parts/x' is no plain file"),
+        ("ln -s ../people.yaml parts/x", "'parts/x' is or contains a symbolic link; name the file itself"),
+        ("ln -s nowhere parts/x", "'parts/x' is or contains a symbolic link; name the file itself"),
+        ("ln -s /dev/zero parts/x", "'parts/x' is or contains a symbolic link; name the file itself"),
+        ("mv parts p && ln -s p parts", "'parts/x' is or contains a symbolic link; name the file itself"),
+        ("mv parts .. && ln -s ../parts parts", "'parts/x' is or contains a symbolic link; name the file itself"),
+        ("mkfifo parts/x", "'parts/x' is not a regular file; name a scenario file"),
+        (
+            "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"parts/x\")'",
+            "'parts/x' is not a regular file; name a scenario file"
+        ),
         ("mkdir parts/x", "'parts/x' is a folder; name a file in it"),
-        ("rm -r parts && touch parts", "there is no file 'parts/x'"),
-        ("head -c 1048577 /dev/zero > parts/x", "'parts/x' is too large; at most 1048576 bytes are read"),
+        ("rm -r parts && touch parts", "cannot find the file 'parts/x'"),
+        ("head -c 1048577 /dev/zero > parts/x", "'parts/x' is larger than the limit of 1048576 bytes; split it"),
     ]
 
     @Test("No link is followed, only a regular file is opened, and nothing waits", arguments: oddities)
@@ -112,7 +115,7 @@ struct IncludeToolTests {
     func outside() throws {
         #expect(try Self.shell("ln -s . l && \"$0\" run l/main.yaml").status == 0)
         let outcome = try Self.shell("\"$0\" run - < main.yaml")
-        let message = "standard input is in no folder to include from; give the scenario as a file"
+        let message = "standard input cannot include files; save the scenario as a file"
         #expect(outcome == .init(status: 65, output: "", errors: "standard input:3:1: \(message)\n"))
     }
 

@@ -20,7 +20,7 @@ struct KeptPlanToolTests {
         let reason = "\(Self.plan): seed 1: the app 'exec python3 moody.py' ended with exit status 3"
         #expect(outcome.status == 70 && outcome.errors.contains(reason), "\(outcome)")
         #expect(outcome.errors.contains("repeat: shouldertap run \(Self.plan) --app 'exec python3 moody.py'\n"))
-        #expect(outcome.output.contains("the plan \(Self.plan) was not run to its end"), "\(outcome)")
+        #expect(outcome.output.contains("the plan \(Self.plan) did not run to its end"), "\(outcome)")
         // What gave up once takes part now.
         let again = try tool.shell("\"$0\" explore a.yaml --seeds 1 --jobs 1 \(MoodyApp.words)")
         #expect(again.errors == "" && !again.output.contains("was not run to its end"), "\(again)")
@@ -62,7 +62,7 @@ struct KeptPlanToolTests {
         _ = try tool.shell(spoil.replacing("S", with: path.replacing("min.yaml", with: "setting")))
         let outcome = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed 7")
         let doubt =
-            "inconclusive: what the plan \(path) was run with cannot be read beside it; mend or remove its folder"
+            "inconclusive: cannot read the settings next to the plan \(path); fix or delete its folder"
         #expect(outcome.status == 2 && outcome.output.contains(doubt), "\(outcome)")
     }
 
@@ -73,8 +73,8 @@ struct KeptPlanToolTests {
         let folder = try Self.folderWithPipe("min.yaml", tool)
         let outcome = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed 7")
         #expect(outcome.status == 2, "\(outcome)")
-        #expect(outcome.errors == "shouldertap: passing over \(folder)/min.yaml: it is no file\n")
-        let doubt = "inconclusive: the plan \(folder)/min.yaml cannot be read; mend or remove it"
+        #expect(outcome.errors == "shouldertap: skipping \(folder)/min.yaml: it is not a regular file\n")
+        let doubt = "inconclusive: cannot read the plan \(folder)/min.yaml; fix or delete it"
         #expect(outcome.output.contains(doubt), "\(outcome)")
     }
 

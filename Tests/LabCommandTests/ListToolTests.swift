@@ -51,7 +51,7 @@ struct ListToolTests {
         defer { tool.remove() }
         let outcome = try tool.shell("mkfifo f/b.yaml; \"$0\" list f")
         #expect(outcome.status == 66 && outcome.output.hasPrefix("f/a.yaml  1 user"), "\(outcome)")
-        #expect(outcome.errors == "shouldertap: passing over f/b.yaml: it is no file\n")
+        #expect(outcome.errors == "shouldertap: skipping f/b.yaml: it is not a regular file\n")
     }
 
     @Test("The project's own scenarios all have a sentence")
@@ -85,7 +85,7 @@ struct ListToolTests {
         let empty = try Self.run("list e", files: ["e/x.txt": ""])
         #expect(empty.status == 66 && empty.output == "")
         #expect(
-            empty.errors == "shouldertap: e: no scenario in this folder; 'shouldertap new' writes one to begin with\n")
+            empty.errors == "shouldertap: e: the folder has no scenario; 'shouldertap new' writes an example\n")
         let missing = try Self.run("list nothing.yaml b.yaml", files: ["b.yaml": Self.scenario])
         #expect(missing.status == 66 && missing.output.hasPrefix("b.yaml  "))
         #expect(missing.errors.hasPrefix("shouldertap: nothing.yaml: "))

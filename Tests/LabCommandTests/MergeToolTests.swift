@@ -54,7 +54,9 @@ struct MergeToolTests {
         let tool = try Tool(files: [:])
         defer { tool.remove() }
         let outcome = try tool.shell("\"$0\" merge \(input)")
-        #expect(outcome.status == 65 && outcome.errors.hasSuffix(": a share has at most 256 MB\n"), "\(outcome)")
+        #expect(
+            outcome.status == 65 && outcome.errors.hasSuffix(": the share is larger than the limit of 256 MB\n"),
+            "\(outcome)")
     }
 
     @Test("Standard input is read, and the object of the sum has no share of its own")
@@ -113,19 +115,19 @@ struct MergeToolTests {
         for words in strangers {
             _ = try tool.shell("\"$0\" \(words) --bugs none --json > stranger.json")
             let outcome = try tool.shell("\"$0\" merge 1.json stranger.json")
-            let complaint = "stranger.json: this is a share of another exploration than 1.json"
+            let complaint = "stranger.json: this share and 1.json belong to different explorations"
             #expect(outcome.status == 65 && outcome.output == "" && outcome.errors.contains(complaint), "\(words)")
         }
         let rows: [(words: String, status: Int32, message: String)] = [
             ("merge", 64, "merge needs a FILE, or '-' for standard input"),
-            ("merge - -", 64, "standard input ('-') is given twice"),
+            ("merge - -", 64, "standard input ('-') is given twice; give it once"),
             ("merge 1.json nosuch.json", 66, "nosuch.json: No such file or directory"),
             ("merge 1.json 4.json", 66, "4.json: No such file or directory: did you mean '1.json'?"),
             ("merge .", 66, ".: Is a directory"),
             ("merge a.yaml", 65, "a.yaml: this is no result of 'explore --json'"),
-            ("merge 1.json 2.json 1.json", 65, "1.json: this is share 1/3, and so is 1.json"),
-            ("merge 1.json --junit - --html -", 64, "'--junit -' does not go with '--html -'"),
-            ("merge 1.json --json --table", 64, "'--json' does not go with '--table'"),
+            ("merge 1.json 2.json 1.json", 65, "1.json: this is share 1/3, as is 1.json; give each once"),
+            ("merge 1.json --junit - --html -", 64, "'--junit -' cannot be used with '--html -'; remove one"),
+            ("merge 1.json --json --table", 64, "'--json' cannot be used with '--table'; remove one"),
             ("merge 1.json 2.json 3.json --junit no/where", 74, "no/where"),
         ]
         for row in rows {

@@ -36,7 +36,7 @@ struct OutputCareTests {
         ("replay a.jsonl --junit hard", "'hard': it is the same file as 'a.jsonl', which is read too"),
         ("replay a.jsonl --to-scenario hard", "'hard': it is the same file as 'a.jsonl', which is read too"),
         ("replay a.jsonl --expect g --junit g", "cannot write 'g': it is read too"),
-        ("replay a.jsonl --expect g --update --junit g", "cannot write 'g': it is written too"),
+        ("replay a.jsonl --expect g --update --junit g", "cannot write 'g': it is also written"),
     ]
 
     @Test("An output that is also an input is refused, under any name", arguments: doubles)
@@ -62,11 +62,11 @@ struct OutputCareTests {
         ("run s.yaml --history ./s.yaml", "'./s.yaml': it is the same file as 's.yaml', which is read too"),
         ("run s.yaml --plan parts/p.yaml", "'parts/p.yaml': it is read too"),
         ("run - --plan parts/p.yaml <parts/p.yaml", "'parts/p.yaml': it is the same file as standard input, which"),
-        ("run s.yaml --plan new --history new", "'new': it is written too"),
+        ("run s.yaml --plan new --history new", "'new': it is also written"),
         ("explore s.yaml --seeds 2 --html s.yaml", "'s.yaml': it is read too"),
         ("explore . --seeds 2 --junit s.yaml", "'s.yaml': it is read too"),
-        ("explore s.yaml --seeds 2 --junit new --html new", "'new': it is written too"),
-        ("explore . parts --seeds 2 --junit new --html new", "'new': it is written too"),
+        ("explore s.yaml --seeds 2 --junit new --html new", "'new': it is also written"),
+        ("explore . parts --seeds 2 --junit new --html new", "'new': it is also written"),
         ("merge share --junit share", "'share': it is read too"),
     ]
 
@@ -265,8 +265,8 @@ struct OutputCareTests {
         "The status line says what the tool waits for, and a signal ends the wait",
         arguments: [
             ("replay pipe", "waiting for 'pipe'"),
-            ("capture redact a.jsonl -o pipe", "waiting for somebody who reads 'pipe'"),
-            ("replay a.jsonl --quiet --junit pipe", "waiting for somebody who reads 'pipe'"),
+            ("capture redact a.jsonl -o pipe", "waiting for a reader of 'pipe'"),
+            ("replay a.jsonl --quiet --junit pipe", "waiting for a reader of 'pipe'"),
         ], [(2, 130), (15, 143)] as [(Int32, Int32)])
     func waiting(_ waiting: (words: String, sentence: String), _ ending: (signal: Int32, status: Int32)) throws {
         let tool = try Self.tool()

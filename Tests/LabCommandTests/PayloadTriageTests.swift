@@ -17,7 +17,7 @@ struct PayloadTriageTests {
         defer { tool.remove() }
         let outcome = try tool.run("parse", "--why", "a.json")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
-        #expect(outcome.output.contains("The bytes are right: the system may wake the app for them."))
+        #expect(outcome.output.contains("The payload is right: the system may wake the app for it."))
         for cause in WakeAdvice.causes { #expect(outcome.output.contains(cause.title), "\(cause.title)") }
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         let explained = try tool.run("parse", "--explain", "a.json")
@@ -31,14 +31,14 @@ struct PayloadTriageTests {
         let visible = try tool.run("parse", "--why", "a.json").output
         #expect(visible.contains("do not ask for a wake: aps has no content-available"))
         #expect(!visible.contains("check in this order"))
-        #expect(try tool.run("parse", "--why", "b.json").output.contains("The bytes are the reason: "))
+        #expect(try tool.run("parse", "--why", "b.json").output.contains("The payload is the reason: "))
     }
 
     @Test("A silent push with a wrong wake value gets the remedy and the list", arguments: ["", "--lenient "])
     func inVain(_ words: String) throws {
         let files = ["a.json": #"{"aps":{"content-available":"1"}}"#]
         let outcome = try Tool.once("parse \(words)--why a.json", files: files)
-        #expect(outcome.output.contains("The bytes are the reason: content-available is a string"), "\(outcome)")
+        #expect(outcome.output.contains("The payload is the reason: content-available is a string"), "\(outcome)")
         #expect(outcome.output.contains(" Send the number 1.\n") && outcome.output.contains("check in this order"))
     }
 

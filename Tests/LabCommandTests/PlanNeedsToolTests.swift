@@ -118,7 +118,7 @@ struct PlanNeedsToolTests {
         defer { tool.remove() }
         let outcome = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed 7")
         #expect(outcome.status == 0, "\(outcome)")
-        let note = "passing over 1 plan of Swift tests in .shouldertap/bugs: 'swift test' repeats them"
+        let note = "skipping 1 plan of Swift tests in .shouldertap/bugs: run 'swift test' to repeat them"
         #expect(outcome.errors == "shouldertap: \(note)\n")
     }
 

@@ -171,7 +171,7 @@ struct PushToolTests {
         try trial.writeStranger(to: "other.pem")
         let distrusted = try trial.run("\(words) --to localhost:\(trial.secure.port) --ca other.pem")
         #expect(distrusted.status == 69 && distrusted.output.isEmpty, "\(distrusted)")
-        #expect(distrusted.errors.contains("; give that authority as --ca FILE\n"), "\(distrusted)")
+        #expect(distrusted.errors.contains("; trust this authority with --ca FILE\n"), "\(distrusted)")
         trial.service.script[TestSender.token] = { _ in .drop }
         let dropped = try trial.run("\(words) --to http://localhost:\(trial.plain.port)")
         let place = "localhost:\(trial.plain.port)"

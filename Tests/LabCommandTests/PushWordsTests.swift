@@ -49,13 +49,13 @@ struct PushWordsTests {
         "options that make no sense are refused with a reason",
         arguments: [
             ("--device 5a --sandbox", "push needs a FILE, or '-' for standard input"),
-            ("a b --device 5a --sandbox", "unexpected word 'b': one FILE is sent to one device"),
+            ("a b --device 5a --sandbox", "unexpected word 'b'; push sends one FILE to one device"),
             ("a --sandbox", "push needs --device TOKEN"),
-            ("a --device 5a", "push needs a service: --to HOST:PORT, --sandbox or --production"),
+            ("a --device 5a", "push needs a service; give --to HOST:PORT, --sandbox or --production"),
             ("a --device 5a/x --sandbox", "value '5a/x' of '--device' is not the device token, in hex digits"),
             ("a --device 5a --to host", "value 'host' of '--to' is not a host and a port, such as localhost:2197"),
             ("a --device 5a --to host:0", "value 'host:0' of '--to' is not a host and a port, such as localhost:2197"),
-            ("a --device 5a --sandbox --production", "'--sandbox' does not go with '--production'"),
+            ("a --device 5a --sandbox --production", "'--sandbox' cannot be used with '--production'; remove one"),
             ("a \(local) --type background2", "unknown value 'background2' of '--type': did you mean 'background'?"),
             ("a \(local) --priority 7", "unknown value '7' of '--priority': use 10, 5 or 1"),
             (
@@ -68,8 +68,8 @@ struct PushWordsTests {
                 "value 'K1:key.p8' of '--key' is not the ids of a key and a team, and the key's .p8 file"
             ),
             ("a \(local) --cert-key k", "'--cert-key' needs '--cert FILE'"),
-            ("a \(local) --cert c --key K:T:f", "'--key' does not go with '--cert'"),
-            ("a --device 5a --to http://h:1 --ca f", "'--ca' does not go with 'http://': nothing is encrypted then"),
+            ("a \(local) --cert c --key K:T:f", "'--key' cannot be used with '--cert'; remove one"),
+            ("a --device 5a --to http://h:1 --ca f", "'--ca' cannot be used with 'http://', which is not encrypted"),
         ])
     func refused(_ words: String, _ message: String) {
         #expect(throws: UsageError(message, verb: "push")) { try Self.options(words) }

@@ -12,7 +12,7 @@ struct RedactToolTests {
         \(head)
           masked: tokens of devices, authorization, JSON web tokens, private keys,
           values under secret names, the values of '--redact'
-          not looked for: texts for people; '--redact-texts' masks them
+          not checked: visible texts; '--redact-texts' masks them
 
         """
     }
@@ -43,7 +43,7 @@ struct RedactToolTests {
             short
                 == .init(
                     status: 65, output: "",
-                    errors: "shouldertap: 'short' is no key: it needs 16 bytes, or 32 hex digits\n"))
+                    errors: "shouldertap: 'short' is not a key; a key has 16 bytes, or 32 hex digits\n"))
         let kept = try tool.run("capture", "redact", "a.jsonl", "-o", "c.jsonl", "--redact", "a.")
         #expect(kept.status == 64 && kept.errors.hasPrefix("shouldertap: 'a.' of '--redact' is no path"))
     }
@@ -53,7 +53,7 @@ struct RedactToolTests {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
         let outcome = try tool.shell("\"$0\" capture redact field.jsonl -o b --redact aps.alrt --redact aps.alert")
-        let errors = "shouldertap: 'aps.alrt' of '--redact' led to nothing, so nothing was masked for it\n"
+        let errors = "shouldertap: '--redact aps.alrt' matched nothing; check its spelling\n"
         let account = Self.account("b: 13 entries")
         #expect(outcome == .init(status: 0, output: account, errors: errors))
     }
@@ -69,9 +69,10 @@ struct RedactToolTests {
         let errors = outcome.errors.split(separator: "\n")
         #expect(outcome.status == 65 && errors.count == 21)
         #expect(
-            errors.last == "shouldertap: many.jsonl: 3 more values are not masked, which decide what payloads are")
+            errors.last
+                == "shouldertap: many.jsonl: 3 more values are not masked, because they decide the kind of a payload")
         #expect(
             outcome.output
-                == Self.account("b: 23 entries") + "  not masked: 23 values that decide what a payload is\n")
+                == Self.account("b: 23 entries") + "  not masked: 23 values that decide the kind of a payload\n")
     }
 }

@@ -34,15 +34,15 @@ struct RelationToolTests {
         let violation = try #require(violations.first { $0["property"] as? String == "P20" })
         #expect(
             (violation["witness"] as? String)?.contains(
-                "; in a second run, where every tap is lost and the devices sync in the end, it does not show ")
+                "; in a second run, in which every tap is lost and the devices sync at the end, it does not show ")
                 == true)
         #expect((violation["planSteps"] as? Int ?? 99) <= 3)
         let plan = try #require(violation["plan"] as? String)
         let seed = try #require(violation["seed"] as? Int)
         #expect(try tool.read(plan).contains("relation: P20\n"))
         let again = try tool.shell("\"$0\" run '\(plan)' \(app)")
-        #expect(again.status == 1 && again.output.contains("\nP20 lost taps made up for: in the end "), "\(again)")
-        let look = "look at the second run: "
+        #expect(again.status == 1 && again.output.contains("\nP20 lost taps recovered: in the end "), "\(again)")
+        let look = "to see the second run: "
         let words = try #require(again.output.split(separator: "\n").last { $0.hasPrefix(look) }).dropFirst(look.count)
         #expect(words.hasSuffix(" --second --trace"))
         let traces = try ["", " --second"].map {

@@ -50,7 +50,7 @@ struct ReplayFlowToolTests {
             "late-tap.jsonl --flow --quiet --junit r.xml --app 'exec python3 \(Self.apps)/hasty_app.py'; cat r.xml")
         #expect(bad.output.contains("the end: user1.tablet still shows n1, which is gone\n"))
         #expect(bad.output.contains(#"<failure message="the end: user1.tablet still shows n1, which is gone">"#))
-        #expect(bad.output.contains("all devices agree behind the last payload"))
+        #expect(bad.output.contains("all devices agree after the last payload"))
         let status = try Self.flow("late-tap.jsonl --flow --quiet --app 'exec python3 \(Self.apps)/hasty_app.py'")
             .status
         #expect(status == 1)
@@ -120,7 +120,8 @@ struct ReplayFlowToolTests {
     func otherChannel() throws {
         let capture = Self.capture([("a", "apns", ("s", 1, "x")), ("a", "wns", ("s", 2, "y"))])
         let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
-        #expect(outcome.output.contains("    not driven: a has its pushes over another channel\n"), "\(outcome.output)")
+        #expect(
+            outcome.output.contains("    not driven: a gets its pushes over another channel\n"), "\(outcome.output)")
     }
 
     @Test("A user who acts on a notification without a tap has opened the app")
@@ -194,7 +195,7 @@ struct ReplayFlowToolTests {
     func field() throws {
         let outcome = try Self.flow("field.jsonl --flow")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
-        for remark in ["not driven: no app is woken by it", "not driven: it was refused with 410", "d3 gets push 1"] {
+        for remark in ["not driven: it wakes no app", "not driven: it was refused with 410", "d3 gets push 1"] {
             #expect(outcome.output.contains("    ") && outcome.output.contains(remark), "\(remark)")
         }
         #expect(outcome.output.contains("1 user, 3 devices: "))
@@ -247,7 +248,7 @@ struct ReplayFlowToolTests {
 
                 """)
         let alone = try tool.shell("\"$0\" replay late-tap.jsonl --expect g.jsonl")
-        #expect(alone.status == 65 && alone.errors.hasSuffix("and this is verdicts alone\n"))
+        #expect(alone.status == 65 && alone.errors.hasSuffix("and this is verdicts only\n"))
 
         let golden = try tool.read("g.jsonl").replacingOccurrences(of: "phone alerts n1", with: "phone alerts n2")
         try tool.write(golden, to: "g.jsonl")
@@ -285,7 +286,7 @@ struct ReplayFlowToolTests {
         defer { tool.remove() }
         let none = try tool.run("replay", "none.jsonl", "--to-scenario", "n.yaml")
         #expect(none.status == 65 && none.output.isEmpty)
-        #expect(none.errors == "shouldertap: none.jsonl: no scenario can be made of this: no tap is in it\n")
+        #expect(none.errors == "shouldertap: none.jsonl: cannot make a scenario of this: it contains no tap\n")
         #expect(throws: (any Error).self) { try tool.read("n.yaml") }
         let unknown = try tool.run("replay", "field.jsonl", "--to-scenario", "f.yaml").output
         #expect(unknown.contains("behind the taps cannot be seen in the capture; nothing stands for them\n"))
@@ -308,8 +309,11 @@ struct ReplayFlowToolTests {
     }
 
     static let unfit: [(devices: [String], ids: [String], message: String)] = [
-        ((0..<65).map { "d\($0)x" }, ["n1"], "a.jsonl:64: no scenario can be made of this: a user has 1 to 64 devices"),
-        (["a"], ["n1", String(repeating: "n", count: 700)], "a.jsonl:3: no scenario can be made of this: "),
+        (
+            (0..<65).map { "d\($0)x" }, ["n1"],
+            "a.jsonl:64: cannot make a scenario of this: a user must have 1 to 64 devices"
+        ),
+        (["a"], ["n1", String(repeating: "n", count: 700)], "a.jsonl:3: cannot make a scenario of this: "),
     ]
 
     @Test("An entry that no scenario can express is refused with the capture and its line", arguments: unfit)
@@ -348,11 +352,11 @@ struct ReplayFlowToolTests {
     @Test(
         "Contradicting options are refused",
         arguments: [
-            ("--speed 10x", "'--speed' is about a flow; add '--flow'"),
-            ("--app x", "'--app' is about a flow; add '--flow'"),
+            ("--speed 10x", "'--speed' works only with a flow; add '--flow'"),
+            ("--app x", "'--app' works only with a flow; add '--flow'"),
             ("--flow --speed fast", "value 'fast' of '--speed' is not max, recorded, or a factor such as 10x"),
             ("--flow --taps all", "value 'all' of '--taps' is not such as lost=10,doubled=5, of a hundred taps"),
-            ("--flow --to-scenario x", "'--to-scenario' does not go with '--flow'"),
+            ("--flow --to-scenario x", "'--to-scenario' cannot be used with '--flow'; remove one"),
         ])
     func refused(_ words: String, _ message: String) throws {
         let outcome = try Self.flow("late-tap.jsonl \(words)")

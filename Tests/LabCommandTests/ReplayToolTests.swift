@@ -28,8 +28,8 @@ struct ReplayToolTests {
         let words = ["replay", "field.jsonl", "--expect", "golden.jsonl"]
         let missing = try tool.run("replay", "field.jsonl", "--expect", "golden.jsonl", "--junit", "r.xml")
         #expect(missing.status == 66 && missing.output.isEmpty)
-        #expect(missing.errors == "shouldertap: there is no 'golden.jsonl' yet: write it with --update\n")
-        #expect(try tool.read("r.xml").contains("<error message=\"there are no verdicts to compare with\">"))
+        #expect(missing.errors == "shouldertap: cannot find 'golden.jsonl'; write it with --update\n")
+        #expect(try tool.read("r.xml").contains("<error message=\"the file with the verdicts is missing\">"))
 
         #expect(try tool.shell("\"$0\" \(words.joined(separator: " ")) --update").status == 0)
         let golden = try tool.read("golden.jsonl")
@@ -51,12 +51,15 @@ struct ReplayToolTests {
                 field.jsonl:2     expected alert tap, got shoulderTap tap
                 field.jsonl:4     expected 'apsEmpty 7 aps', got no more findings
                 field.jsonl:5     expected 169 bytes, got 168
-                field.jsonl:6     its verdict cannot be understood
-                golden.jsonl: 2 entries more than there are payloads
+                field.jsonl:6     its verdict is not valid; write the file again with --update
+                golden.jsonl: 2 entries more than payloads
                 13 payloads: 9 as expected, 4 not, 2 missing
 
                 """)
-        #expect(changed.errors == "shouldertap: golden.jsonl:6: this is no line that --update wrote\n")
+        #expect(
+            changed.errors
+                == "shouldertap: golden.jsonl:6: the line was not written by --update; write the file again with --update\n"
+        )
     }
 
     @Test("A longer capture has payloads without a verdict, and a foreign file is not a golden file")
@@ -66,10 +69,10 @@ struct ReplayToolTests {
         #expect(try tool.run("replay", "torn.jsonl", "--expect", "g.jsonl", "--update", "--quiet").status == 65)
         let grown = try tool.run("replay", "field.jsonl", "--expect", "g.jsonl")
         #expect(grown.status == 1)
-        #expect(grown.output.hasPrefix("field.jsonl:4     no verdict was recorded for it: write it with --update\n"))
+        #expect(grown.output.hasPrefix("field.jsonl:4     no verdict was recorded for it; write it with --update\n"))
         let strange = try tool.run("replay", "field.jsonl", "--expect", "strange.jsonl")
         #expect(strange.status == 65 && strange.output.isEmpty)
-        #expect(strange.errors == "shouldertap: 'strange.jsonl' is no file that --update wrote\n")
+        #expect(strange.errors == "shouldertap: 'strange.jsonl' was not written by --update\n")
     }
 
     @Test(
@@ -86,7 +89,7 @@ struct ReplayToolTests {
         #expect(outcome.status == status && outcome.errors.isEmpty)
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == (status == 0 ? 0 : count == "1 payload" ? 2 : 4))
-        #expect(status == 0 || lines.last?.hasSuffix("; \(count) must not be there") == true)
+        #expect(status == 0 || lines.last?.hasSuffix("; \(count) of a kind in '--fail-on'") == true)
         let report = try tool.read("r.xml")
         #expect(report.contains(status == 0 ? "failures=\"0\"" : "<failure message=\"\(count) not as expected\">"))
     }
@@ -97,7 +100,7 @@ struct ReplayToolTests {
         defer { tool.remove() }
         let outcome = try tool.run("replay", "one-tap.jsonl", "--quiet", "--fail-on", "shoulderTap")
         #expect(outcome.status == 1)
-        #expect(outcome.output.hasPrefix("one-tap.jsonl:2     shoulderTap must not be there (a tap)\n"))
+        #expect(outcome.output.hasPrefix("one-tap.jsonl:2     '--fail-on' forbids shoulderTap (a tap)\n"))
     }
 
     @Test("A torn end is reported in one sentence, with exit status 65")
@@ -109,7 +112,7 @@ struct ReplayToolTests {
             outcome
                 == .init(
                     status: 65, output: "",
-                    errors: "shouldertap: torn.jsonl:4: the line is torn: it ends in the middle of an entry\n"))
+                    errors: "shouldertap: torn.jsonl:4: the line is cut off in the middle of an entry\n"))
     }
 
     @Test(

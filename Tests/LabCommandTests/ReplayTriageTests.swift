@@ -33,7 +33,7 @@ struct ReplayTriageTests {
         #expect(row.contains(#""headers":[{"code":"pushTypeNotBackground","severity":"error""#))
         let figures = try tool.run("capture", "stats", "--json", "a.jsonl").output
         #expect(figures.contains(#""headers":{"pushTypeNotBackground":1,"silentAtPriority10":1,"neverStored":1}"#))
-        #expect(try tool.run("capture", "stats", "a.jsonl").output.contains("found in headers\n"))
+        #expect(try tool.run("capture", "stats", "a.jsonl").output.contains("findings in headers\n"))
     }
 
     @Test("Errors in headers exit with 1 if requested, and warnings do not")
@@ -46,7 +46,7 @@ struct ReplayTriageTests {
         let outcome = try run(wrong, "--quiet --fail-on alert,headers")
         #expect(outcome.status == 1)
         #expect(outcome.output.contains("a.jsonl:2     ") && outcome.output.contains("apns-push-type: alert: "))
-        #expect(outcome.output.hasSuffix("1 payload: 1 background; 1 payload must not be there\n"), "\(outcome)")
+        #expect(outcome.output.hasSuffix("1 payload: 1 background; 1 payload of a kind in '--fail-on'\n"), "\(outcome)")
         #expect(try run(wrong, "").status == 0)
         #expect(try run([("apns-push-type", "background"), ("apns-priority", "10")], "--fail-on headers").status == 0)
         #expect(try run(Self.sound, "--fail-on header").errors.contains("did you mean 'headers'?"))
@@ -100,11 +100,11 @@ struct ReplayTriageTests {
         defer { tool.remove() }
         let plain = try tool.run("capture", "redact", "a.jsonl", "-o", "b.jsonl")
         #expect(plain.status == 0)
-        #expect(plain.output.contains("not looked for: texts for people; '--redact-texts' masks them\n"))
-        #expect(plain.output.contains("still there: 2 values that may tell of a person; see above\n"))
+        #expect(plain.output.contains("not checked: visible texts; '--redact-texts' masks them\n"))
+        #expect(plain.output.contains("still there: 2 values that may be personal; see above\n"))
         #expect(
             plain.errors == """
-                shouldertap: a.jsonl:2: aps.alert may hold a mail address; '--redact aps.alert' masks it
+                shouldertap: a.jsonl:2: aps.alert may hold an email address; '--redact aps.alert' masks it
                 shouldertap: a.jsonl:2: sender may hold a name; '--redact sender' masks it
 
                 """)

@@ -133,9 +133,9 @@ struct RequestTests {
         Refusal("--explane P15", "unknown option '--explane': did you mean '--explain'?"),
         Refusal("--explained", "unknown option '--explained': did you mean '--explain'?"),
         Refusal("schema x", "unexpected word 'x'", verb: "schema"),
-        Refusal("list --traps a", "'--traps' lists no files; leave 'a' out", verb: "list"),
-        Refusal("list --json --traps a", "'--traps' lists no files; leave 'a' out", verb: "list"),
-        Refusal("list --traps --promises", "'--promises' does not go with '--traps'", verb: "list"),
+        Refusal("list --traps a", "'--traps' takes no file; remove 'a'", verb: "list"),
+        Refusal("list --json --traps a", "'--traps' takes no file; remove 'a'", verb: "list"),
+        Refusal("list --traps --promises", "'--promises' cannot be used with '--traps'; remove one", verb: "list"),
         Refusal("list --promise", "unknown option '--promise': did you mean '--promises'?", verb: "list"),
         Refusal("prase x", "unknown verb 'prase': did you mean 'parse'?"),
         Refusal("completion bash", "unknown verb 'completion': did you mean 'completions'?"),
@@ -156,8 +156,8 @@ struct RequestTests {
         Refusal("parse -x y", "unknown option '-x'", verb: "parse"),
         Refusal("parse --frobnicate y", "unknown option '--frobnicate'", verb: "parse"),
         Refusal("parse --\u{1B}[2J", "unknown option '--\\x1B[2J'", verb: "parse"),
-        Refusal("parse --json=yes x", "option '--json' takes no value", verb: "parse"),
-        Refusal("parse --help=yes x", "option '--help' takes no value", verb: "parse"),
+        Refusal("parse --json=yes x", "option '--json' takes no value; remove it", verb: "parse"),
+        Refusal("parse --help=yes x", "option '--help' takes no value; remove it", verb: "parse"),
         Refusal("parse x --expect", "option '--expect' needs a value: \(expectWords)", verb: "parse"),
         Refusal(
             "parse --expect backgrond x", "unknown value 'backgrond' of '--expect': did you mean 'background'?",
@@ -165,20 +165,24 @@ struct RequestTests {
         Refusal(
             "parse --expect silent x", "unknown value 'silent' of '--expect': use \(expectWords)", verb: "parse"),
         Refusal("parse --expect= x", "unknown value '' of '--expect': use \(expectWords)", verb: "parse"),
-        Refusal("parse --expect tap --expect alert x", "option '--expect' is given twice", verb: "parse"),
-        Refusal("parse --json --explain x", "'--json' does not go with '--explain'", verb: "parse"),
-        Refusal("parse --explain --quiet x", "'--quiet' does not go with '--explain'", verb: "parse"),
-        Refusal("parse --record --expect tap x", "'--record' does not go with '--expect'", verb: "parse"),
-        Refusal("parse --record --lines x", "'--record' does not go with '--lines'", verb: "parse"),
-        Refusal("parse --record -", "'--record' needs files, not standard input", verb: "parse"),
+        Refusal("parse --expect tap --expect alert x", "option '--expect' is given twice; give it once", verb: "parse"),
+        Refusal("parse --json --explain x", "'--json' cannot be used with '--explain'; remove one", verb: "parse"),
+        Refusal("parse --explain --quiet x", "'--quiet' cannot be used with '--explain'; remove one", verb: "parse"),
         Refusal(
-            "parse --expect recorded --lines x", "'--expect recorded' does not go with '--lines'", verb: "parse"),
-        Refusal("parse --expect recorded -", "'--expect recorded' needs files, not standard input", verb: "parse"),
+            "parse --record --expect tap x", "'--record' cannot be used with '--expect'; remove one", verb: "parse"),
+        Refusal("parse --record --lines x", "'--record' cannot be used with '--lines'", verb: "parse"),
+        Refusal("parse --record -", "'--record' needs files; it cannot read standard input", verb: "parse"),
         Refusal(
-            "parse --expect recorded a.jsonl", "'--expect recorded' needs one payload a file, unlike 'a.jsonl'",
+            "parse --expect recorded --lines x", "'--expect recorded' cannot be used with '--lines'", verb: "parse"),
+        Refusal(
+            "parse --expect recorded -", "'--expect recorded' needs files; it cannot read standard input", verb: "parse"
+        ),
+        Refusal(
+            "parse --expect recorded a.jsonl",
+            "'--expect recorded' needs files with one payload; 'a.jsonl' has one a line",
             verb: "parse"),
         Refusal("parse", "parse needs a FILE, or '-' for standard input", verb: "parse"),
-        Refusal("parse - x -", "standard input ('-') is given twice", verb: "parse"),
+        Refusal("parse - x -", "standard input ('-') is given twice; give it once", verb: "parse"),
         Refusal("demo x", "unexpected word 'x'", verb: "demo"),
         Refusal("dmo", "unknown verb 'dmo': did you mean 'demo'?"),
         Refusal("demo --sed 1", "unknown option '--sed': did you mean '--seed'?", verb: "demo"),
@@ -193,18 +197,19 @@ struct RequestTests {
         Refusal(
             "demo --seed 18446744073709551616", "value '18446744073709551616' of '--seed' is not \(seedWords)",
             verb: "demo"),
-        Refusal("demo --seed 1 --seed 2", "option '--seed' is given twice", verb: "demo"),
+        Refusal("demo --seed 1 --seed 2", "option '--seed' is given twice; give it once", verb: "demo"),
         Refusal("demo --devices 0", "value '0' of '--devices' is not a number from 1 to 100", verb: "demo"),
         Refusal("demo --devices 101", "value '101' of '--devices' is not a number from 1 to 100", verb: "demo"),
         Refusal("demo --devices three", "value 'three' of '--devices' is not a number from 1 to 100", verb: "demo"),
-        Refusal("demo --json --mermaid", "'--json' does not go with '--mermaid'", verb: "demo"),
-        Refusal("demo --fingerprint --trace", "'--trace' does not go with '--fingerprint'", verb: "demo"),
+        Refusal("demo --json --mermaid", "'--json' cannot be used with '--mermaid'; remove one", verb: "demo"),
+        Refusal(
+            "demo --fingerprint --trace", "'--trace' cannot be used with '--fingerprint'; remove one", verb: "demo"),
         Refusal("demo --app referense", "unknown app 'referense': did you mean 'reference'?", verb: "demo"),
         Refusal("demo --app=", "value '' of '--app' is not \(appWords)", verb: "demo"),
         Refusal("demo --backend=", "value '' of '--backend' is not a command", verb: "demo"),
         Refusal("demo --backend", "option '--backend' needs a value: a command", verb: "demo"),
-        Refusal("demo --backend a --backend b", "option '--backend' is given twice", verb: "demo"),
-        Refusal("demo --secure=yes", "option '--secure' takes no value", verb: "demo"),
+        Refusal("demo --backend a --backend b", "option '--backend' is given twice; give it once", verb: "demo"),
+        Refusal("demo --secure=yes", "option '--secure' takes no value; remove it", verb: "demo"),
         Refusal("completions", "completions needs a SHELL: bash, zsh, fish", verb: "completions"),
         Refusal("completions fihs", "unknown SHELL 'fihs': did you mean 'fish'?", verb: "completions"),
         Refusal("completions tcshell", "unknown SHELL 'tcshell': use bash, zsh or fish", verb: "completions"),
@@ -212,7 +217,7 @@ struct RequestTests {
     ]
 
     static let appWords = "the name of an app that is compiled in, or a command"
-    static let seedWords = "a number below 2^64, in digits or as 0x and hex digits"
+    static let seedWords = "a number below 2^64, in decimal or as 0x and hex digits"
 
     static func demo(_ words: String, apps: [String]) throws -> Request {
         try Request(words: words.split(separator: " ").map { RawText(String($0)) }, apps: apps)
@@ -233,7 +238,7 @@ struct RequestTests {
         "A typo in the name of an app is refused, and so is a missing choice",
         arguments: [
             ("demo --app mien", "unknown app 'mien': did you mean 'mine'?"),
-            ("demo", "there are several apps: say --app and mine, other or reference"),
+            ("demo", "there are several apps; give --app with mine, other or reference"),
         ])
     func refusesApp(_ words: String, _ message: String) {
         #expect(throws: UsageError(message, verb: "demo")) { try Self.demo(words, apps: ["mine", "other"]) }
@@ -242,7 +247,7 @@ struct RequestTests {
     @Test("A trap requires the reference app, and no other app may be named or compiled in alone")
     func refusesTraps() throws {
         let words = "run s.yaml --trap S1"
-        let other = UsageError("'--trap' is about the reference app; say '--app reference'", verb: "run")
+        let other = UsageError("'--trap' works only with the reference app; add '--app reference'", verb: "run")
         #expect(throws: other) { try Self.demo(words, apps: ["mine"]) }
         #expect(throws: other) { try Self.demo("\(words) --app cat", apps: []) }
         for (apps, app) in [([], ""), (["mine"], " --app reference")] {
@@ -284,7 +289,7 @@ struct RequestTests {
             (["--junit", RawText(bytes: stray)], "\\xFF.j"),
             ([RawText(bytes: Array("--junit=".utf8) + stray)], "--junit=\\xFF.j"),
         ] as [([RawText], String)] {
-            let message = "option '--junit' needs a value in UTF-8, unlike '\(shown)'"
+            let message = "option '--junit' needs a value in UTF-8; '\(shown)' is not UTF-8"
             #expect(throws: UsageError(message, verb: "merge")) { try Request(words: ["merge", "a"] + words) }
         }
     }

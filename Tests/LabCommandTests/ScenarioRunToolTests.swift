@@ -57,7 +57,7 @@ struct ScenarioRunToolTests {
         #expect(outcome.output == "a.yaml\n", "\(outcome)")
         let reasons = ["more than 100000 values", "the file has"]
         let errors = outcome.errors
-        #expect(errors.hasPrefix("shouldertap: plan.yaml: no scenario file can say this plan: "))
+        #expect(errors.hasPrefix("shouldertap: plan.yaml: cannot write this plan as a scenario file: "))
         #expect(reasons.contains { errors.contains($0) } && errors.contains("run it without --plan"), "\(errors)")
     }
 
@@ -158,21 +158,21 @@ struct ScenarioRunToolTests {
     @Test(
         "A scenario that cannot be run is reported with the reason and an exit status",
         arguments: [
-            ("", 64, "run needs a FILE, or '-' for standard input"), ("a b", 64, "run takes one FILE; 'b' is another"),
+            ("", 64, "run needs a FILE, or '-' for standard input"), ("a b", 64, "run takes one FILE; remove 'b'"),
             ("nosuch.yaml", 66, "nosuch.yaml: No such file or directory"),
             (".", 66, ".: this is a folder; name a scenario file in it"),
-            ("bad.yaml", 65, "bad.yaml:2:9: a user has 1 to 64 devices"),
-            ("big.yaml", 65, "big.yaml: a scenario has at most 1 MB"),
+            ("bad.yaml", 65, "bad.yaml:2:9: a user must have 1 to 64 devices"),
+            ("big.yaml", 65, "big.yaml: the scenario is larger than the limit of 1 MB"),
             ("s.yaml --trap T15", 64, "unknown trap 'T15': did you mean 'T1'?"),
-            ("s.yaml --trap T1 --app cat", 64, "'--trap' is about the reference app; say '--app reference'"),
+            ("s.yaml --trap T1 --app cat", 64, "'--trap' works only with the reference app; add '--app reference'"),
             ("s.yaml --app false", 70, "the app 'false' ended with exit status 1 while it was greeted"),
             ("s.yaml --history no/where", 74, "no/where"), ("s.yaml --json --trace", 64, "does not go with"),
             (
                 "s.yaml --history - --plan -", 64,
-                "'--history -' does not go with '--plan -': both would go to standard output; write one into a file"
+                "'--history -' and '--plan -' both write to standard output; write one of them to a file"
             ),
-            ("s.yaml --json --history -", 64, "'--history -' does not go with '--json'"),
-            ("s.yaml --plan=- --trace", 64, "'--plan -' does not go with '--trace'"),
+            ("s.yaml --json --history -", 64, "'--history -' cannot be used with '--json'; remove one"),
+            ("s.yaml --plan=- --trace", 64, "'--plan -' cannot be used with '--trace'; remove one"),
         ])
     func refused(_ words: String, _ status: Int32, _ message: String) throws {
         let files = [

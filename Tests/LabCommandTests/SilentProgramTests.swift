@@ -27,7 +27,7 @@ struct SilentProgramTests {
             Case(words: ["run", "s.yaml", "--json", "--app", silent], output: "\"verdict\":\"inconclusive\""),
             Case(
                 words: ["explore", "s.yaml", "--seeds", "9", "--jobs", "2", "--bugs", "none", "--app", silent],
-                output: "\ninconclusive: no seed was run; it was stopped before its end\n"),
+                output: "\ninconclusive: no seed ran; the run was stopped early\n"),
             Case(words: ["demo", "--app", silent], output: "Interrupted. "),
             Case(words: ["demo", "--backend", silent], terminates: true, output: "Interrupted. "),
             Case(words: ["replay", "c.jsonl", "--flow", "--app", silent], output: "interrupted after 0 payloads"),

@@ -68,7 +68,7 @@ struct SlowInputTests {
         for (number, verb) in verbs.enumerated() {
             let lines = try tool.read("\(number).txt").split(separator: "\n")
             #expect(
-                lines.contains { $0.contains("pipe") && $0.hasSuffix("it is a pipe that nobody writes into") },
+                lines.contains { $0.contains("pipe") && $0.hasSuffix("it is a pipe without a writer") },
                 "\(verb)")
             #expect(lines.last == "66", "\(verb): \(lines)")
         }

@@ -63,7 +63,7 @@ struct TableRowTests {
         ),
         (
             report(kind: .foreign, findings: [finding(at: 3, as: .note)]),
-            "a.json            foreign          not a tap: no push that we know"
+            "a.json            foreign          not a tap: an unknown kind of push"
         ),
         (
             report(
@@ -73,7 +73,7 @@ struct TableRowTests {
         ),
         (
             report(kind: .background, findings: [finding(at: 3, as: .warning)]),
-            "a.json            background       not a tap: a silent push without our envelope"
+            "a.json            background       not a tap: a silent push without a ShoulderTap envelope"
         ),
         (
             report(

@@ -69,7 +69,7 @@ struct ToolTests {
                 == .init(
                     status: 66, output: "",
                     errors: "shouldertap: no payloads in 'none': no file ends in .json .apns .jsonl .ndjson"
-                        + " (hidden files and folders are passed over)\n"))
+                        + " (hidden files and folders are skipped)\n"))
     }
 
     @Test("Standard input is one payload, or one per line")
@@ -228,7 +228,7 @@ struct ToolTests {
             try tool.run("parse", "--expect", "recorded", "a.json", "b.json")
                 == .init(status: 0, output: "2 payloads: all as expected\n", errors: ""))
         let walked = try tool.run("parse", "--expect", "recorded", ".")
-        #expect(walked.errors == "shouldertap: passing over './c.jsonl': a verdict is for one payload\n")
+        #expect(walked.errors == "shouldertap: skipping './c.jsonl': a verdict is for a file with one payload\n")
         #expect(walked.status == 0)
     }
 
@@ -260,7 +260,7 @@ struct ToolTests {
         defer { tool.remove() }
         let missing = try tool.run("parse", "--expect", "recorded", "none.json")
         #expect(missing.status == 1)
-        #expect(missing.output.hasSuffix("no verdict: 'none.json.verdict' is missing; write it with --record\n"))
+        #expect(missing.output.hasSuffix("the file 'none.json.verdict' is missing; write it with --record\n"))
         let wrong = try tool.run("parse", "--expect", "recorded", "wrong.json")
         #expect(wrong.status == 1)
         #expect(wrong.output.contains("  strict: expected mdm, got "))

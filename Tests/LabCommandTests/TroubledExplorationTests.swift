@@ -86,7 +86,7 @@ struct TroubledExplorationTests {
     func secondProcess() throws {
         let words = "explore a.yaml --seeds 2 --jobs 1 --bugs none --check-determinism"
         let outcome = try Self.shell(words, app: MoodyApp.file(start: "if start == 2: sys.exit(3)"))
-        let reason = "inconclusive: the second process ended with exit status 70 behind 0 seeds of 2"
+        let reason = "inconclusive: the second process ended with exit status 70 after 0 seeds of 2"
         #expect(outcome.status == 2 && outcome.output.contains(reason), "\(outcome)")
         #expect(!outcome.errors.contains("two histories"), "\(outcome)")
     }

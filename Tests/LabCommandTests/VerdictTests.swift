@@ -32,22 +32,25 @@ struct VerdictTests {
     }
 
     static let unreadable: [(String, Int, String)] = [
-        ("", 1, "no section: write 'strict KIND' or 'lenient KIND'"),
-        ("# only\n# comments", 2, "no section: write 'strict KIND' or 'lenient KIND'"),
+        ("", 1, "the file has no section; add 'strict KIND' or 'lenient KIND'"),
+        ("# only\n# comments", 2, "the file has no section; add 'strict KIND' or 'lenient KIND'"),
         ("strickt alert", 1, "unknown section 'strickt': did you mean 'strict'?"),
-        ("strict", 1, "a section needs a kind"),
+        ("strict", 1, "the section has no kind; add one"),
         ("# x\n\nstrict alrt", 3, "unknown kind 'alrt': did you mean 'alert'?"),
-        ("strict alert tip", 1, "after the kind only 'tap' may follow"),
-        ("strict alert tap tap", 1, "after the kind only 'tap' may follow"),
-        ("strict alert\nstrict alert", 2, "a second section 'strict'"),
-        ("lenient alert\nstrict alert\nlenient mdm", 3, "a second section 'lenient'"),
-        ("  empty 0\nstrict alert", 1, "a finding before the first section"),
+        ("strict alert tip", 1, "unexpected word after the kind; only 'tap' may follow it"),
+        ("strict alert tap tap", 1, "unexpected word after the kind; only 'tap' may follow it"),
+        ("strict alert\nstrict alert", 2, "the section 'strict' is there twice; remove one"),
+        ("lenient alert\nstrict alert\nlenient mdm", 3, "the section 'lenient' is there twice; remove one"),
+        (
+            "  empty 0\nstrict alert", 1,
+            "the finding is before the first section; add 'strict KIND' or 'lenient KIND' above it"
+        ),
         ("strict alert\n  duplicatKey 3", 2, "unknown code 'duplicatKey': did you mean 'duplicateKey'?"),
-        ("strict alert\n  empty", 2, "a finding needs a byte offset after its code"),
-        ("strict alert\n  empty -1", 2, "a finding needs a byte offset after its code"),
-        ("strict alert\n  empty x", 2, "a finding needs a byte offset after its code"),
-        ("strict alert\n  empty 0 a\\b", 2, "an escape in the path is not \\u{…}"),
-        ("strict alert\n  empty 0 \\u{D800}", 2, "an escape in the path is not \\u{…}"),
+        ("strict alert\n  empty", 2, "the finding needs a byte offset after its code"),
+        ("strict alert\n  empty -1", 2, "the finding needs a byte offset after its code"),
+        ("strict alert\n  empty x", 2, "the finding needs a byte offset after its code"),
+        ("strict alert\n  empty 0 a\\b", 2, "the path has an invalid escape; write it as \\u{…}"),
+        ("strict alert\n  empty 0 \\u{D800}", 2, "the path has an invalid escape; write it as \\u{…}"),
         ("strict alert\n\u{1B}", 2, "unknown section '\\x1B'"),
     ]
 

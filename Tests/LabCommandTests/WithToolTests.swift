@@ -21,7 +21,8 @@ struct WithToolTests {
             #expect(outcome.status == Int32(status) && outcome.output == "")
         }
         let missing = try Tool.once("with -- ./none")
-        #expect(missing.errors.hasSuffix("shouldertap: there is no command './none'; check its spelling and PATH\n"))
+        #expect(
+            missing.errors.hasSuffix("shouldertap: cannot find the command './none'; check its spelling and PATH\n"))
     }
 
     @Test("standard output has only the output of the command, and a run without a push ends with 2")

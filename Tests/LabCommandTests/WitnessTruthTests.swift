@@ -28,33 +28,35 @@ struct WitnessTruthTests {
     private static var claims: [Claim] {
         [
             Claim(
-                form: /(?<device>[\w.]+) read (?<id>\w+) at [0-9:.]+, and its app had not shown it when .*/
+                form: /(?<device>[\w.]+) read (?<id>\w+) at [0-9:.]+, but its app had not shown it when .*/
             ) { facts in
                 let place = facts.events.lastIndex { $0.kind == .changeArrived } ?? 0
                 return !facts.events[place...].contains { $0.kind == .shown }
             },
             Claim(
-                form: /(?<device>[\w.]+) read (?<id>\w+) at [0-9:.]+, and its app showed it at .+ and hid it at .*/
+                form: /(?<device>[\w.]+) read (?<id>\w+) at [0-9:.]+, but its app showed it at .+ and hid it at .*/
             ) {
                 $0.last(.shown, .hidden)?.kind == .hidden && $0.last(.shown) != nil
             },
             Claim(form: /(?<device>[\w.]+) does not show (?<id>\w+), which has waited .*/) { facts in
                 facts.last(.shown, .hidden).map { $0.kind == .hidden || $0.states.isHandled } ?? true
             },
-            Claim(form: /(?<device>[\w.]+) was not woken to show (?<id>\w+), .*/) { $0.pushes == 0 },
+            Claim(form: /(?<device>[\w.]+) got no push to show (?<id>\w+), .*/) { $0.pushes == 0 },
             Claim(
-                form: /(?<device>[\w.]+) got a push at [0-9:.]+, and did not show (?<id>\w+) when all was quiet at .*/
+                form:
+                    /(?<device>[\w.]+) got a push at [0-9:.]+, but did not show (?<id>\w+) when everything had settled at .*/
             ) { facts in
                 facts.pushes > 0 && !facts.isOnScreen
             },
-            Claim(form: /the app on (?<device>[\w.]+) was told of version \d+ of (?<id>\w+) twice, .*/) { facts in
+            Claim(form: /the app on (?<device>[\w.]+) was called back twice for version \d+ of (?<id>\w+), .*/) {
+                facts in
                 facts.events.count { $0.kind == .shown } > 1
             },
             Claim(form: /the app on (?<device>[\w.]+) finished push \d+ before it showed (?<id>\w+), .*/) { facts in
                 facts.events.contains { $0.kind == .changeArrived }
             },
             Claim(form: /(?<device>[\w.]+) still shows (?<id>\w+),.*/) { $0.isOnScreen },
-            Claim(form: /(?<device>[\w.]+) showed (?<id>\w+) at .*, though it had read at .* that it was deleted/) {
+            Claim(form: /(?<device>[\w.]+) showed (?<id>\w+) at .*, although it had read the deletion at .*/) {
                 $0.events.last?.kind == .shown
                     && $0.events.contains { $0.kind == .changeArrived && $0.change == .deleted }
             },

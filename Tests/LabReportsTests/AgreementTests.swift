@@ -39,7 +39,7 @@ struct AgreementTests {
         tablet.loseTaps(2)
         try phone.dismiss("n1")
         try lab.advance(by: .seconds(5))
-        #expect(alice.disagreements == ["alice.tablet still shows n1, which was dealt with elsewhere"])
+        #expect(alice.disagreements == ["alice.tablet still shows n1, which was handled elsewhere"])
         try phone.delete("n1")
         try lab.advance(by: .seconds(5))
         #expect(alice.disagreements == ["alice.tablet still shows n1, which is gone"])

@@ -17,7 +17,7 @@ struct ExplorationJUnitTests {
         #expect(cases.count == 93)
         #expect(cases.prefix(Property.allCases.count).allSatisfy { $0.attributes["classname"] == "a.yaml" })
         #expect(cases[14].attributes["name"] == "P15 deleted stays deleted")
-        #expect(cases[92].attributes["name"] == "comes to a conclusion" && cases[92].children[0].name == "system-out")
+        #expect(cases[92].attributes["name"] == "reaches a conclusion" && cases[92].children[0].name == "system-out")
     }
 
     @Test("A broken promise is a failure of its case, with everything that helps to understand it")
@@ -40,10 +40,10 @@ struct ExplorationJUnitTests {
         let skipped = try Self.cases(ExplorationReport(exploration)).compactMap { item in
             item.children.first { $0.name == "skipped" }?.attributes["message"]
         }
-        let idle = "not applicable: nothing in this scenario endangers it"
+        let idle = "not applicable: nothing in this scenario can break it"
         #expect(
             skipped == [
-                "unknown: no seed gave occasion to look", idle, idle, idle, idle, "unknown: P3 was never judged",
+                "unknown: no seed tested it", idle, idle, idle, idle, "unknown: P3 was never judged",
             ])
     }
 

@@ -11,10 +11,10 @@ struct ExplorationTextTests {
             try SampleExploration.report().lines == [
                 "P15 deleted stays deleted: tablet showed n1 again", "  1  00:00.000  publish n1 to alice",
                 "  2  00:00.210  alice.phone deletes n1",
-                "  3  00:00.215  the next tap for alice.tablet comes 30s late",
+                "  3  00:00.215  the next tap for alice.tablet arrives 30s late",
                 "in a.yaml, seed 8, and with 7",
                 "reproduce: shouldertap run .shouldertap/bugs/8/min.yaml    # "
-                    + "shrunk from 214 steps to 3, repeated in a process of its own", "",
+                    + "shrunk from 214 steps to 3, repeated in a separate process", "",
                 "P7 no lost change: phone lacks n1", "in b.yaml, seed 18446744073709551615", "",
                 "100 seeds of 2 scenarios, 12345 events, hash 0123456789abcdef",
                 "44 promises judged, 44 of them at risk; never judged: P27",
@@ -27,7 +27,7 @@ struct ExplorationTextTests {
         var exploration = SampleExploration.passing()
         #expect(ExplorationReport(exploration).lines.last == "pass: no promise was broken")
         exploration.isWhole = false
-        #expect(ExplorationReport(exploration).lines.last == "inconclusive: it was stopped before its end")
+        #expect(ExplorationReport(exploration).lines.last == "inconclusive: the run was stopped early")
         exploration.isWhole = true
         exploration.doubts = ["P3 was never judged", "no late 410"]
         #expect(ExplorationReport(exploration).lines.last == "inconclusive: P3 was never judged; no late 410")
@@ -50,7 +50,7 @@ struct ExplorationTextTests {
         #expect(
             ExplorationReport(exploration).lines == [
                 "0 seeds of 0 scenarios, 0 events, hash 0000000000000000", "0 promises judged, 0 of them at risk",
-                "inconclusive: it was stopped before its end",
+                "inconclusive: the run was stopped early",
             ])
     }
 
@@ -96,8 +96,8 @@ struct ExplorationTextTests {
     }
 
     @Test(
-        "A partly shrunk plan is not called minimal",
-        arguments: [(9, "shrunk from 214 steps to 9, not to the end, "), (214, "not shrunk to the end, ")])
+        "A plan that was shrunk in part is not called minimal",
+        arguments: [(9, "shrunk from 214 steps to 9, not to the end, "), (214, "not fully shrunk, ")])
     func cutShort(_ size: Int, _ words: String) throws {
         var exploration = SampleExploration.failing()
         exploration.findings.removeLast(2)

@@ -132,9 +132,9 @@ struct GitHubTests {
         let text = try SampleExploration.report().summary()
         for words in [
             "## ❌ ShoulderTap: fail&#58; P7 and P15 broken, 2 mistakes in all\n", "### P15 deleted stays deleted\n",
-            "| 3 | 00:00.215 | the next tap for alice&#46;tablet comes 30s late |\n",
+            "| 3 | 00:00.215 | the next tap for alice&#46;tablet arrives 30s late |\n",
             "```sh\nshouldertap run .shouldertap/bugs/8/min.yaml\n```\n", "```mermaid\nsequenceDiagram\n",
-            "| P15 deleted stays deleted | 100 | 120 | 30 | 2 |\n", "to 3, repeated in a process of its own.",
+            "| P15 deleted stays deleted | 100 | 120 | 30 | 2 |\n", "to 3, repeated in a separate process.",
         ] { #expect(text.contains(words), "\(words)") }
         #expect(MarkdownCheck.faults(of: text) == [])
         let passing = ExplorationReport(SampleExploration.passing()).summary()

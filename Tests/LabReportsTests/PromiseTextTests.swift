@@ -26,7 +26,7 @@ struct PromiseTextTests {
                 A tap is a silent push and nothing else: content-available is 1, there is no
                 alert, badge or sound, no word of the notification, and at most 4,096 bytes.
 
-                checked      at every moment of a run
+                checked      during the whole run
                 in danger    from any tap
                 broken by    Putting the title into the push to save a fetch.
                 noticed as   Private words go through the push service, and systems treat the

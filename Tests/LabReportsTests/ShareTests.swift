@@ -21,7 +21,7 @@ struct ShareTests {
         exploration.failing = [exploration.findings[0].mistake: 40, exploration.findings[2].mistake: 1]
         exploration.parts[0].counts[.p15]?.violations = 44
         exploration.gaps = ["seed 7 gave two histories"]
-        exploration.cut = "time was up after 50 of 60 seeds"
+        exploration.cut = "stopped by '--for' after 50 of 60 seeds"
         return ExplorationReport(exploration, evidence: [1: .init(plan: SampleExploration.plan())])
     }
 

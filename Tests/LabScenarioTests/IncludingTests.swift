@@ -109,21 +109,21 @@ struct IncludingTests {
 
     /// What stands behind `include:`, and the message.
     static let paths = [
-        ("/etc/passwd", "'/etc/passwd' leads elsewhere; an include names a file of its own folder or below it"),
-        ("../a.yaml", "'../a.yaml' leads elsewhere; an include names a file of its own folder or below it"),
-        ("in/../a.yaml", "'in/../a.yaml' leads elsewhere; an include names a file of its own folder or below it"),
-        ("..", "'..' leads elsewhere; an include names a file of its own folder or below it"),
-        ("\"\"", "'include' names a file, and this is empty"),
-        ("\"a.yaml\\0.png\"", "the name of a file has no NUL"),
-        ("in/", "'in/' names no file; write it like parts/people.yaml"),
-        ("in//a.yaml", "'in//a.yaml' names no file; write it like parts/people.yaml"),
-        (".", "'.' names no file; write it like parts/people.yaml"),
-        ("b.yaml", "there is no file 'b.yaml': did you mean 'a.yaml'?"),
-        ("nowhere/else.yaml", "there is no file 'nowhere/else.yaml'"),
-        ("in/aa.yaml", "there is no file 'in/aa.yaml': did you mean 'in/a.yaml'?"),
-        ("", "'include' is a file such as parts/people.yaml, or a list of files"),
-        ("{a: b}", "'include' is a file such as parts/people.yaml, or a list of files"),
-        ("[]", "'include' is a file such as parts/people.yaml, or a list of files"),
+        ("/etc/passwd", "'/etc/passwd' leaves the folder of this file; include files in it or below it"),
+        ("../a.yaml", "'../a.yaml' leaves the folder of this file; include files in it or below it"),
+        ("in/../a.yaml", "'in/../a.yaml' leaves the folder of this file; include files in it or below it"),
+        ("..", "'..' leaves the folder of this file; include files in it or below it"),
+        ("\"\"", "'include' is empty; name a file"),
+        ("\"a.yaml\\0.png\"", "the file name contains a NUL character; remove it"),
+        ("in/", "'in/' is not a file path; write it like parts/people.yaml"),
+        ("in//a.yaml", "'in//a.yaml' is not a file path; write it like parts/people.yaml"),
+        (".", "'.' is not a file path; write it like parts/people.yaml"),
+        ("b.yaml", "cannot find the file 'b.yaml': did you mean 'a.yaml'?"),
+        ("nowhere/else.yaml", "cannot find the file 'nowhere/else.yaml'"),
+        ("in/aa.yaml", "cannot find the file 'in/aa.yaml': did you mean 'in/a.yaml'?"),
+        ("", "'include' must be a file such as parts/people.yaml, or a list of files"),
+        ("{a: b}", "'include' must be a file such as parts/people.yaml, or a list of files"),
+        ("[]", "'include' must be a file such as parts/people.yaml, or a list of files"),
     ]
 
     @Test("A path to nothing or to another folder is refused at its position", arguments: paths)
@@ -143,8 +143,9 @@ struct IncludingTests {
     func contents() {
         let table: [(PartContent, String)] = [
             (.folder, "'x' is a folder; name a file in it"),
-            (.link, "'x' is a link or lies behind one, and an include follows none"),
-            (.noFile, "'x' is no plain file"), (.tooLarge, "'x' is too large; at most 1048576 bytes are read"),
+            (.link, "'x' is or contains a symbolic link; name the file itself"),
+            (.noFile, "'x' is not a regular file; name a scenario file"),
+            (.tooLarge, "'x' is larger than the limit of 1048576 bytes; split it"),
             (.unreadable("no"), "'x' cannot be read: no"),
         ]
         for (content, message) in table {
@@ -162,15 +163,16 @@ struct IncludingTests {
         let main = "version: 1\ninclude: [a.yaml, b.yaml, a.yaml]\nsteps: [{at: 5}, {crash: fone}]\nhosd: x\n"
         #expect(
             Self.faults(main, files) == [
-                "main.yaml:3:9: a step does something; add a deed such as publish, dismiss or offline",
-                "main.yaml:3:14: 'at': a duration needs a unit: us, ms, s, m, h or d",
+                "main.yaml:3:9: this step has no action; add one, such as publish, dismiss or offline",
+                "main.yaml:3:14: 'at': a duration needs a unit; use us, ms, s, m, h or d",
                 "main.yaml:4:1: unknown key 'hosd' in a scenario: did you mean 'host'?",
-                "a.yaml:1:1: 'version' is missing; begin with 'version: 1'",
-                "a.yaml:1:8: 'about' is a text, not a list",
-                "a.yaml:2:1: a seed is for a whole scenario; an included file has none",
+                "a.yaml:1:1: 'version' is missing; start the file with 'version: 1'",
+                "a.yaml:1:8: 'about' must be text; it is a list",
+                "a.yaml:2:1: an included file cannot set 'seed'; move it to the scenario",
                 "a.yaml:3:1: unknown key 'stepz' in an included file: did you mean 'steps'?",
                 "a.yaml:4:24: unknown platform 'ioz': did you mean 'ios'?",
-                "b.yaml:1:10: this tool reads version 1 of scenarios alone", "b.yaml:2:8: 'steps' is a list, not a map",
+                "b.yaml:1:10: this version is not supported; write 'version: 1'",
+                "b.yaml:2:8: 'steps' must be a list; it is a map",
                 "b.yaml:3:18: unknown scope 'some'; use all",
             ])
     }
@@ -180,11 +182,11 @@ struct IncludingTests {
         let files = ["a.yaml": "version: 1\nhost: A\nhost: b\nusers: {alice: {phone: ioz}}\n"]
         #expect(
             Self.faults("version: 1\ninclude: [a.yaml, a.yaml]\nsteps: [{at: 5}]\nsteps: [quiesce: {}]\n", files) == [
-                "main.yaml:3:9: a step does something; add a deed such as publish, dismiss or offline",
-                "main.yaml:3:14: 'at': a duration needs a unit: us, ms, s, m, h or d",
-                "main.yaml:4:1: the key 'steps' is already in line 3",
-                "a.yaml:2:7: 'host' is a name such as contoso.com, in small letters, digits, '-' and '.'",
-                "a.yaml:3:1: the key 'host' is already in line 2",
+                "main.yaml:3:9: this step has no action; add one, such as publish, dismiss or offline",
+                "main.yaml:3:14: 'at': a duration needs a unit; use us, ms, s, m, h or d",
+                "main.yaml:4:1: duplicate key 'steps', first on line 3; remove one",
+                "a.yaml:2:7: 'host' must be a name such as contoso.com, in lowercase letters, digits, '-' and '.'",
+                "a.yaml:3:1: duplicate key 'host', first on line 2; remove one",
                 "a.yaml:4:24: unknown platform 'ioz': did you mean 'ios'?",
             ])
     }
@@ -194,10 +196,10 @@ struct IncludingTests {
         let files = ["a.yaml": "version: 1\nusers: [\n", "b.yaml": "- x\n", "c.yaml": "# nothing\n"]
         #expect(
             Self.faults("version: 1\ninclude: [nobody.txt, a.yaml, b.yaml, c.yaml]\nsteps: [{crash: x}]\n", files) == [
-                "main.yaml:2:11: there is no file 'nobody.txt'",
-                "a.yaml:3:1: a value is missing; write one, or take out what stands here",
-                "b.yaml:1:1: an included file is a map, not a list",
-                "c.yaml:1:1: the file is empty; begin with 'version: 1'",
+                "main.yaml:2:11: cannot find the file 'nobody.txt'",
+                "a.yaml:3:1: expected a value here; add one, or remove this character",
+                "b.yaml:1:1: an included file must be a map; it is a list",
+                "c.yaml:1:1: the file is empty; start it with 'version: 1'",
             ])
     }
 
@@ -206,7 +208,7 @@ struct IncludingTests {
         let part = "version: 1\ninclude: "
         #expect(
             Self.faults(part + "main.yaml", [:]) == [
-                "main.yaml:2:10: these files include each other in a circle: main.yaml, main.yaml"
+                "main.yaml:2:10: these files include each other: main.yaml, main.yaml; remove one 'include'"
             ])
         let files = [
             "a.yaml": part + "in/b.yaml", "in/b.yaml": part + "[c.yaml, d.yaml]", "in/c.yaml": part + "b.yaml",
@@ -214,8 +216,8 @@ struct IncludingTests {
         ]
         #expect(
             Self.faults(part + "a.yaml", files) == [
-                "in/c.yaml:2:10: these files include each other in a circle: in/b.yaml, in/c.yaml, in/b.yaml",
-                "in/d.yaml:2:10: these files include each other in a circle: in/d.yaml, in/d.yaml",
+                "in/c.yaml:2:10: these files include each other: in/b.yaml, in/c.yaml, in/b.yaml; remove one 'include'",
+                "in/d.yaml:2:10: these files include each other: in/d.yaml, in/d.yaml; remove one 'include'",
             ])
     }
 
@@ -224,16 +226,16 @@ struct IncludingTests {
         let part = "version: 1\n"
         let many = Array(repeating: "a.yaml", count: Inclusion.mostFiles + more).joined(separator: ", ")
         let wide = Self.faults("version: 1\ninclude: [\(many)]\n" + Self.rest, ["a.yaml": part])
-        #expect(wide == (more == 0 ? [] : ["main.yaml:2:139: more than 16 files are included"]))
+        #expect(wide == (more == 0 ? [] : ["main.yaml:2:139: more than 16 files are included; join some of them"]))
         let chain = (1..<Inclusion.mostDepth + more).map { ("\($0).yaml", part + "include: \($0 + 1).yaml\n") }
         let last = [("\(Inclusion.mostDepth + more).yaml", part + Self.rest)]
         let deep = Self.faults(part + "include: 1.yaml\n", Dictionary(uniqueKeysWithValues: chain + last))
-        #expect(deep == (more == 0 ? [] : ["4.yaml:2:10: files include each other more than 4 deep"]))
+        #expect(deep == (more == 0 ? [] : ["4.yaml:2:10: includes are nested more than 4 deep; remove a level"]))
     }
 
     @Test("A text without a folder includes nothing")
     func noFolder() {
         let faults = RefusalTests.faults(Array("version: 1\ninclude: a.yaml\n".utf8))
-        #expect(faults == ["2:1: standard input is in no folder to include from; give the scenario as a file"])
+        #expect(faults == ["2:1: standard input cannot include files; save the scenario as a file"])
     }
 }

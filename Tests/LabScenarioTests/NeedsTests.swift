@@ -34,13 +34,13 @@ struct NeedsTests {
     @Test(
         "Empty or incomplete needs are refused",
         arguments: [
-            ("", "'needs' is empty; name an app, a backend or a test, or leave it out"),
-            ("test: lunch", "'test' needs 'of_test': the parts that only the test has, such as [app]"),
-            ("of_test: [app]", "'of_test' needs 'test': the name of the test"),
+            ("", "'needs' is empty; name an app, a backend or a test, or remove the key"),
+            ("test: lunch", "'test' needs 'of_test'; list the parts that only the test has, such as [app]"),
+            ("of_test: [app]", "'of_test' needs 'test'; give the name of the test"),
             ("test: lunch, of_test: []", "'of_test' is empty; name a part of the test"),
             ("test: lunch, of_test: ~", "'of_test' is empty; name a part of the test"),
             ("app: \"\"", "'app' is empty"),
-            ("app: [a]", "'app' is a text, not a list"),
+            ("app: [a]", "'app' must be text; it is a list"),
             ("test: lunch, of_test: [ap]", "unknown part of a test 'ap': did you mean 'app'?"),
             ("apps: notes", "unknown key 'apps' in 'needs': did you mean 'app'?"),
         ])

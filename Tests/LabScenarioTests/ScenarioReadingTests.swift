@@ -46,7 +46,7 @@ struct ScenarioReadingTests {
             try Texts.read(Texts.scenario(Array(repeating: step, count: 120).joined(separator: "\n")))
         }
         #expect(
-            fault?.faults.first?.hasPrefix("f:104:11: the steps take longer than a lab lives, ") == true,
+            fault?.faults.first?.hasPrefix("f:104:11: the steps take longer than the limit of ") == true,
             "\(fault?.faults.first ?? "")")
     }
 
@@ -71,7 +71,7 @@ struct ScenarioReadingTests {
         #expect(try Texts.read(scenario.yaml) == scenario)
         #expect(try Texts.read(text("commit: exp(5ms)")).commit == .exponential(mean: .milliseconds(5)))
         let fault = #expect(throws: Texts.Refused.self) { try Texts.read(text("commit: 61s")) }
-        #expect(fault?.faults.first == "f:3:19: 'commit' may become 61s, the most is 1m", "\(fault?.faults ?? [])")
+        #expect(fault?.faults.first == "f:3:19: 'commit' can reach 61s; the limit is 1m", "\(fault?.faults ?? [])")
     }
 
     @Test(
@@ -328,7 +328,7 @@ struct ScenarioReadingTests {
             ] {
                 let list = Self.faults(people, faults, steps)
                 #expect(list.isEmpty != isRefused, "\(minutes)m: \(list)")
-                #expect(list.allSatisfy { $0.contains(" values, the most is 80000; ") }, "\(list)")
+                #expect(list.allSatisfy { $0.contains(" values; the limit is 80000; ") }, "\(list)")
             }
         }
     }
@@ -340,7 +340,7 @@ struct ScenarioReadingTests {
         let files = Array(repeating: "long.yaml", count: 4).joined(separator: ", ")
         let main = Texts.scenario("  - crash: phone", "faults: {crash: {}}\ninclude: [\(files)]")
         let told = #expect(throws: Texts.Refused.self) { try Texts.read(main, beside: ["long.yaml": file]) }
-        #expect(told?.faults.contains { $0.contains(" values, the most is 80000; ") } == true, "\(told?.faults ?? [])")
+        #expect(told?.faults.contains { $0.contains(" values; the limit is 80000; ") } == true, "\(told?.faults ?? [])")
     }
 
     @Test("A fault has its defaults if nothing else is given")

@@ -57,11 +57,11 @@ struct ExploreTests {
                 "the scenario's own expectation: expected the phone to show n1",
                 "  at PushLabTestingTests/ExploreTests.swift:\(line)",
                 "  1  10:00.000  the app on alice.phone is swiped away", "  2  10:00.000  publish n1 to alice",
-                "  3  10:00.000  all comes to rest", "in expectation, seed 1",
+                "  3  10:00.000  everything settles", "in expectation, seed 1",
                 "reproduce: SHOULDERTAP_SEED=1 swift test --filter expectation", "the last events of phone:",
             ])
         #expect(told.dropFirst(8).allSatisfy { $0.contains("  alice.phone  ") } && told.count > 9)
-        #expect(told.dropFirst(8).contains { $0.hasSuffix("app is ended by its user") })
+        #expect(told.dropFirst(8).contains { $0.hasSuffix("app is killed by its user") })
         #expect(told.dropFirst(8).map { String($0.dropFirst(2)) } == failure.lastEvents)
     }
 

@@ -123,14 +123,14 @@ struct JournalTests {
             try lab.settle()
             lab.network = LabNetwork()
         }
-        #expect(trial.gap == "the network was changed on the way")
+        #expect(trial.gap == "the test changed the network during the run")
         let failure = try #require(throws: ExplorationFailed.self) {
             try Lab.explore(seeds: 1, keepingIn: "nowhere") { lab in
                 _ = lab.user("Alice B.").device("phone")
                 try lab.expect(false)
             }
         }
-        #expect(failure.plan == nil && failure.description.contains("no plan was kept: 'Alice B.' is no name"))
+        #expect(failure.plan == nil && failure.description.contains("cannot save the plan: 'Alice B.' is no name"))
     }
 
     @Test("A plan needs the app of the test, or its expectations")
@@ -182,6 +182,6 @@ struct JournalTests {
         let setting = try Data(contentsOf: folder.appendingPathComponent("a/b/never-1-expect-missed/setting"))
         #expect(String(decoding: setting, as: UTF8.self) == "test: never\n")
         try Data().write(to: folder.appendingPathComponent("file"))
-        #expect(try fail("\(folder.path)/file").description.contains("no plan was kept: cannot make"))
+        #expect(try fail("\(folder.path)/file").description.contains("cannot save the plan: cannot make"))
     }
 }

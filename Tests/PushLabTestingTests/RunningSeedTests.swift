@@ -43,7 +43,7 @@ struct RunningSeedTests {
             try Platform.write("17", to: "mine", in: "\(folder)/running")
             let running = RunningSeed(of: "mine", besides: "\(folder)/bugs")
             let words = try #require(running.warning)
-            #expect(words.hasPrefix("mine: the run before ended at seed 17: "))
+            #expect(words.hasPrefix("mine: the previous run ended at seed 17: "))
             #expect(words.contains("SHOULDERTAP_SEED=17 swift test --filter mine"))
             #expect(RunningSeed(of: "other", besides: "\(folder)/bugs").warning == nil)
             running.note(18)

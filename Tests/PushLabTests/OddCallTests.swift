@@ -36,7 +36,7 @@ struct OddCallTests {
     func untaken(id: String, size: Int, complaint: String) throws {
         let lab = Lab(seed: 3)
         let alice = lab.user("alice")
-        #expect(throws: LabError("no service takes the notification: \(complaint)")) {
+        #expect(throws: LabError("the service would refuse the notification: \(complaint)")) {
             try lab.publish(.raw(String(repeating: "a", count: size), id: id), to: alice)
         }
         let content = String(repeating: "a", count: 102_400)
@@ -105,7 +105,7 @@ struct OddCallTests {
         let lab = Lab(app: { _ in Restless() })
         _ = lab.user("alice").device("d")
         let error = #expect(throws: NotSettled.self) { try lab.advance(by: .seconds(60)) }
-        #expect(error?.waitingFor.first == "00:00.000 a timer of the app on alice.d rings")
+        #expect(error?.waitingFor.first == "00:00.000 a timer of the app on alice.d fires")
     }
 
     @Test(
@@ -130,7 +130,7 @@ struct OddCallTests {
         let error = #expect(throws: NotSettled.self) {
             try lab(pause: .milliseconds(1)).advance(by: .seconds(7_200))
         }
-        #expect(error?.waitingFor.first?.contains("a timer of the app on alice.d rings") == true, "\(error as Any)")
+        #expect(error?.waitingFor.first?.contains("a timer of the app on alice.d fires") == true, "\(error as Any)")
     }
 
     @Test("work that ends each time is never too much, however frequent", arguments: [false, true])

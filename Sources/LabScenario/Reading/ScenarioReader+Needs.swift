@@ -31,7 +31,7 @@ extension ScenarioReader {
 
     private mutating func word(_ node: YAMLNode?, _ what: String) -> String? {
         guard let node, let text = self.list.text(node, what) else { return nil }
-        if text.isEmpty { self.list.add("\(what) is empty", at: node.place) }
+        if text.isEmpty { self.list.add("\(what) is empty; give a name", at: node.place) }
         return text
     }
 }

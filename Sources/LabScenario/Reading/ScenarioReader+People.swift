@@ -28,7 +28,7 @@ extension ScenarioReader {
         let name = entry.key
         guard case .map(let entries) = entry.value.content, !entries.isEmpty else {
             self.list.add(
-                "user '\(name)' is a map from devices to \(Spelling.list(LabPlatform.allCases.map(\.rawValue)))",
+                "user '\(name)' must be a map from devices to \(Spelling.list(LabPlatform.allCases.map(\.rawValue)))",
                 at: entry.value.place)
             return nil
         }

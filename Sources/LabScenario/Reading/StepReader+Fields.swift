@@ -118,7 +118,7 @@ extension StepReader {
     private mutating func id(_ node: YAMLNode, _ what: String) -> String? {
         guard let id = self.list.text(node, what, atMost: 128) else { return nil }
         guard !id.isEmpty else {
-            self.list.add("\(what) is empty", at: node.place)
+            self.list.add("\(what) is empty; give a name", at: node.place)
             return nil
         }
         return id

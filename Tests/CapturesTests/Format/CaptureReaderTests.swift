@@ -25,7 +25,7 @@ struct CaptureReaderTests {
     func appended() {
         let text = "\(Self.header)\n\(Self.entry.dropLast(4))\n\(Self.header)\n\(Self.entry)\n"
         #expect(Reading(text).words == ["1 header", "2 torn", "3 header", "4 2 bytes"])
-        #expect(Reading(text).findings[0].reason == "the line is torn: it ends in the middle of an entry")
+        #expect(Reading(text).findings[0].reason == "the line is cut off in the middle of an entry")
     }
 
     @Test(
@@ -74,7 +74,7 @@ struct CaptureReaderTests {
         let later = #"{"shouldertapCapture":2,"new":true}"#
         let text = "\(later)\n\(Self.entry)\nnonsense\n\(Self.header)\n\(Self.entry)\n"
         #expect(Reading(text).words == ["1:1 unknownVersion", "4 header", "5 2 bytes"])
-        #expect(Reading(text).findings[0].reason == "the capture has version 2, and this tool reads version 1")
+        #expect(Reading(text).findings[0].reason == "the capture has version 2, but this tool reads only version 1")
     }
 
     @Test("A line over the limit is refused with one sentence, and the next line is read")
@@ -89,7 +89,7 @@ struct CaptureReaderTests {
         for _ in 0..<(CaptureReader.mostLineBytes / chunk.count + 8) { feed(chunk) }
         feed(Array("\n\(Self.entry)\n".utf8))
         reader.finish { item, _ in items.append(item) }
-        let finding = CaptureFinding(.tooLong, line: 2, "the line is longer than 8388608 bytes")
+        let finding = CaptureFinding(.tooLong, line: 2, "the line is longer than the limit of 8388608 bytes")
         #expect(items.count == 3 && items[1] == .finding(finding))
     }
 
@@ -115,10 +115,10 @@ struct CaptureReaderTests {
     }
 
     static let faults: [(line: String, place: String, code: CaptureFinding.Code, reason: String)] = [
-        ("nonsense", "2:1", .notJSON, "the line is no JSON: This word is neither true, false nor null"),
-        ("[1]", "2:1", .notAnObject, "the line is no JSON object"),
-        (#"{"channel":"apns"}"#, "2", .missingKey, "the line has neither payload nor payloadBase64"),
-        (#"{"payload":""}"#, "2", .missingKey, "the line has no channel"),
+        ("nonsense", "2:1", .notJSON, "the line is not JSON: This word is neither true, false nor null"),
+        ("[1]", "2:1", .notAnObject, "the line is not a JSON object"),
+        (#"{"channel":"apns"}"#, "2", .missingKey, "the line needs payload or payloadBase64"),
+        (#"{"payload":""}"#, "2", .missingKey, "the line needs a channel: apns, fcm, wns or rest"),
         (
             #"{"channel":"apns","payload":"","chanel":1}"#, "2:32", .unknownKey,
             "unknown key 'chanel': did you mean 'channel'?"
@@ -129,47 +129,50 @@ struct CaptureReaderTests {
         ),
         (
             #"{"channel":"apns","payload":"","payload":""}"#, "2:32", .duplicateKey,
-            "the key 'payload' stands there twice"
+            "the key 'payload' is there twice; remove one"
         ),
-        (#"{"channel":"sms","payload":""}"#, "2:12", .wrongValue, "channel is none of apns, fcm, wns and rest"),
+        (#"{"channel":"sms","payload":""}"#, "2:12", .wrongValue, "channel must be apns, fcm, wns or rest"),
         (#"{"channel":"apns","payload":{}}"#, "2:29", .wrongValue, "payload is no text"),
         (#"{"channel":"apns","payloadBase64":"a"}"#, "2:35", .wrongValue, "payloadBase64 is no base64"),
         (#"{"channel":"apns","payloadBase64":"YQ"}"#, "2:35", .wrongValue, "payloadBase64 is no base64"),
         (#"{"channel":"apns","payloadBase64":"__79"}"#, "2:35", .wrongValue, "payloadBase64 is no base64"),
         (
             #"{"channel":"apns","payload":"","payloadBase64":""}"#, "2:29", .wrongValue,
-            "payload does not go with payloadBase64"
+            "payload cannot be used with payloadBase64; remove one"
         ),
-        (#"{"time":1.5,"channel":"apns","payload":""}"#, "2:9", .wrongValue, "time is no whole number in its range"),
+        (
+            #"{"time":1.5,"channel":"apns","payload":""}"#, "2:9", .wrongValue,
+            "time must be a whole number in its range"
+        ),
         (
             #"{"channel":"apns","device":"a","token":"b","payload":""}"#, "2:40", .wrongValue,
-            "token does not go with a device"
+            "token cannot be used with a device; remove one"
         ),
         (
             #"{"channel":"apns","payload":"","headers":{}}"#, "2:42", .wrongValue,
-            #"headers is no array of {"name":…,"value":…}"#
+            #"headers must be an array of {"name":…,"value":…}"#
         ),
         (
             #"{"channel":"apns","payload":"","headers":[{"name":"a"}]}"#, "2:42", .missingKey,
-            "headers holds a header without name or value"
+            "headers has a header without a name or a value"
         ),
         (
             #"{"channel":"apns","payload":"","headers":[1]}"#, "2:42", .wrongValue,
-            #"headers holds something that is not {"name":…,"value":…}"#
+            #"headers must contain only {"name":…,"value":…}"#
         ),
-        (#"{"channel":"apns","payload":"","answer":{}}"#, "2", .missingKey, "the answer has no status"),
+        (#"{"channel":"apns","payload":"","answer":{}}"#, "2", .missingKey, "the answer needs a status"),
         (
             #"{"channel":"apns","payload":"","answer":{"status":99}}"#, "2:51", .wrongValue,
-            "status is no whole number in its range"
+            "status must be a whole number in its range"
         ),
         (#"{"channel":"apns","payload":"","answer":1}"#, "2:41", .wrongValue, "answer is no object"),
         (
             #"{"shouldertapCapture":1,"started":"today"}"#, "2:35", .wrongValue,
-            "started is no date such as 2018-08-24T12:31:53Z"
+            "started must be a date such as 2018-08-24T12:31:53Z"
         ),
         (
             #"{"shouldertapCapture":"1"}"#, "2:23", .wrongValue,
-            "shouldertapCapture is no whole number in its range"
+            "shouldertapCapture must be a whole number in its range"
         ),
     ]
 

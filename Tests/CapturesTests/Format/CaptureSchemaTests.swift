@@ -21,8 +21,8 @@ struct CaptureSchemaTests {
 
     /// What no schema can say: how a text is spelt.
     private static let spellings: Set<String> = [
-        "payloadBase64 is no base64", "started is no date such as 2018-08-24T12:31:53Z",
-        "the key 'payload' stands there twice",
+        "payloadBase64 is no base64", "started must be a date such as 2018-08-24T12:31:53Z",
+        "the key 'payload' is there twice; remove one",
     ]
 
     @Test("Schema and reader accept the same lines")

@@ -130,64 +130,64 @@ struct LogImporterTests {
             "1 the dictionary is cut off: another line of the log follows"
         ),
         ("x\n{ aps = ( }; }", "2 the dictionary is cut off: its brackets do not match"),
-        ("{ aps = {\n a b; }; }", "2 the dictionary cannot be read: a key has no = behind it"),
-        ("{ aps = {\n a = 1\n b = 2; }; }", "3 the dictionary cannot be read: a value has no ; behind it"),
-        ("{ aps = (1 2); }", "1 the dictionary cannot be read: an element has no comma behind it"),
+        ("{ aps = {\n a b; }; }", "2 the dictionary cannot be read: a key has no '=' after it"),
+        ("{ aps = {\n a = 1\n b = 2; }; }", "3 the dictionary cannot be read: a value has no ';' after it"),
+        ("{ aps = (1 2); }", "1 the dictionary cannot be read: an element has no comma after it"),
         ("{ aps = { a = ; }; }", "1 the dictionary cannot be read: a value is missing"),
-        ("{ aps = <0g>; }", "1 the dictionary cannot be read: data is no hexadecimal digits"),
+        ("{ aps = <0g>; }", "1 the dictionary cannot be read: data contains characters that are not hex digits"),
         (
             "{ aps = {length = 99, bytes = 0x0fbc ... 12}; }",
-            "1 the dictionary cannot be read: data is shown in part only"
+            "1 the dictionary cannot be read: the log shows only a part of the data"
         ),
         (
             #"x payload="{\"aps\":{\"content-available\":1}}""#,
-            "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+            "1 aps is in a nested string, or in quotes that neither JSON nor Foundation uses"
         ),
         (
             "\nx {'aps': {'content-available': 1}}",
-            "2 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+            "2 aps is in a nested string, or in quotes that neither JSON nor Foundation uses"
         ),
         (
             #"x {"data":"{\"aps\":{\"badge\":2}}"}"#,
-            "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+            "1 aps is in a nested string, or in quotes that neither JSON nor Foundation uses"
         ),
         (
             #"x {'a': 1, 'aps': {'content-available': 1}}"#,
-            "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+            "1 aps is in a nested string, or in quotes that neither JSON nor Foundation uses"
         ),
         (
             #"x {"data":"{ \"aps\" : {\"badge\":1}}"}"#,
-            "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+            "1 aps is in a nested string, or in quotes that neither JSON nor Foundation uses"
         ),
         (
             "{ d = {length = 32, bytes = 0x00fc13ad ff785122 }; aps = { }; }",
-            "1 the dictionary cannot be read: data is shown in part only"
+            "1 the dictionary cannot be read: the log shows only a part of the data"
         ),
-        (#"x { :aps => { :badge => 1 } }"#, "1 aps stands in nothing that JSON, Foundation or Swift would write"),
+        (#"x { :aps => { :badge => 1 } }"#, "1 the text around aps is not in a format of JSON, Foundation or Swift"),
         (
             "got {'aps': {\n  'alert': 'x'}}",
-            "1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"
+            "1 aps is in a nested string, or in quotes that neither JSON nor Foundation uses"
         ),
-        ("x map[aps:map[badge:1]]", "1 aps stands in nothing that JSON, Foundation or Swift would write"),
+        ("x map[aps:map[badge:1]]", "1 the text around aps is not in a format of JSON, Foundation or Swift"),
         (
             #"x {\n    aps =     {\n        badge = 1;\n    };\n}"#,
-            "1 aps stands in nothing that JSON, Foundation or Swift would write"
+            "1 the text around aps is not in a format of JSON, Foundation or Swift"
         ),
-        ("just the aps = { badge = 1; }", "1 aps stands in nothing that JSON, Foundation or Swift would write"),
-        ("aps: none, aps=1, apps = {a=1}, maps: {a=1}", "1 there is no payload in this log"),
-        ("com.apple.aps: {connected=1}", "1 there is no payload in this log"),
-        ("aps: {connected} aps: [OK] aps: [1/3]", "1 there is no payload in this log"),
-        (#"service "aps": started, mode 'aps': ok"#, "1 there is no payload in this log"),
-        (#"{"aps-id":"x","s":"aps: {connected}"}"#, "1 there is no payload in this log"),
-        ("prose {a aps\nconfig {\n  # aps settings", "1 there is no payload in this log"),
-        ("{\n \"aps-environment\" = development;\n date = 2026-03-01 09:00;\n}", "1 there is no payload in this log"),
-        ("if (aps) { return aps[\"alert\"]; } { nil aps }", "1 there is no payload in this log"),
+        ("just the aps = { badge = 1; }", "1 the text around aps is not in a format of JSON, Foundation or Swift"),
+        ("aps: none, aps=1, apps = {a=1}, maps: {a=1}", "1 the log contains no payload"),
+        ("com.apple.aps: {connected=1}", "1 the log contains no payload"),
+        ("aps: {connected} aps: [OK] aps: [1/3]", "1 the log contains no payload"),
+        (#"service "aps": started, mode 'aps': ok"#, "1 the log contains no payload"),
+        (#"{"aps-id":"x","s":"aps: {connected}"}"#, "1 the log contains no payload"),
+        ("prose {a aps\nconfig {\n  # aps settings", "1 the log contains no payload"),
+        ("{\n \"aps-environment\" = development;\n date = 2026-03-01 09:00;\n}", "1 the log contains no payload"),
+        ("if (aps) { return aps[\"alert\"]; } { nil aps }", "1 the log contains no payload"),
         ("{aps= {aps= {aps= {aps= }}}}", "1 the dictionary cannot be read: a value is missing"),
-        ("there is no 'aps' and no \"aps\" in this", "1 there is no payload in this log"),
-        (#"[AnyHashable("aps"): 1, 2]"#, "1 there is no payload in this log"),
-        ("nothing here {\n}\n[1, 2]\n", "1 there is no payload in this log"),
-        ("collapse { maps = { }; }", "1 there is no payload in this log"),
-        ("", "1 there is no payload in this log"),
+        ("there is no 'aps' and no \"aps\" in this", "1 the log contains no payload"),
+        (#"[AnyHashable("aps"): 1, 2]"#, "1 the log contains no payload"),
+        ("nothing here {\n}\n[1, 2]\n", "1 the log contains no payload"),
+        ("collapse { maps = { }; }", "1 the log contains no payload"),
+        ("", "1 the log contains no payload"),
     ]
 
     @Test("Unusable text is reported with its line and the reason", arguments: unreadable)
@@ -219,7 +219,7 @@ struct LogImporterTests {
         (
             "{ x y; z = { aps = { }; }; }\n{ aps = { x y; }; }", ["1"],
             [
-                "2 the dictionary cannot be read: a key has no = behind it"
+                "2 the dictionary cannot be read: a key has no '=' after it"
             ]
         ),
         (
@@ -228,11 +228,11 @@ struct LogImporterTests {
         ),
         (
             "a {\nb {\"msg\":\"{\\\"aps\\\":{\\\"badge\\\":1}}\"}\n{aps={};}\n", ["3"],
-            ["2 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"]
+            ["2 aps is in a nested string, or in quotes that neither JSON nor Foundation uses"]
         ),
         (
             "{ a = 1;\nb = \"{'aps': {'a': 1}}\"; }\n{aps={};}\n", ["3"],
-            ["2 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"]
+            ["2 aps is in a nested string, or in quotes that neither JSON nor Foundation uses"]
         ),
         (
             String(repeating: "{ stray\nx {aps={};}\n", count: 100), (1...100).map { "\($0 * 2)" }, []
@@ -250,7 +250,7 @@ struct LogImporterTests {
         ),
         (
             "sent {\\\"aps\\\":{\\\"badge\\\":1}} and {\"aps\":{}}\n", ["1"],
-            ["1 aps stands in a text within a text, or in quotes that neither JSON nor Foundation have"]
+            ["1 aps is in a nested string, or in quotes that neither JSON nor Foundation uses"]
         ),
         (
             String(repeating: "{a ", count: 64) + "{\"aps\":{\"badge\":1}} {\n{\"aps\":{\"badge\":2}}\n", ["1", "2"], []
@@ -259,7 +259,7 @@ struct LogImporterTests {
         ("{ 5\" tall\n{\"aps\":{\"alert\":\"smile :) {x\"},\"n\":1}\n", ["2"], []),
         (
             "{ 5\" tall {\"note\":\"}\",\"aps\":{\"badge\":1}}\n{aps={};}\n", ["2"],
-            ["1 aps stands in nothing that JSON, Foundation or Swift would write"]
+            ["1 the text around aps is not in a format of JSON, Foundation or Swift"]
         ),
         (
             (1...100).map { "<- {id:\($0) {\"aps\":{\"badge\":\($0)}} -> {ok\n" }.joined(), (1...100).map { "\($0)" },
@@ -271,7 +271,7 @@ struct LogImporterTests {
         ),
         (
             String(repeating: "[\"\\\"", count: 2_000) + " {\"aps\":{}}\n", [],
-            ["1 the dictionary is cut off: too many brackets are open to look for payloads behind them"]
+            ["1 the dictionary is cut off: too many open brackets; payloads after them are not found"]
         ),
     ]
 
@@ -320,7 +320,7 @@ struct LogImporterTests {
     func neverClosed() {
         let log = "{ aps = (\n" + String(repeating: "0123456789abcdef, \n", count: 40_000) + "{aps={};}\n"
         let found = Imported(log: log)
-        #expect(found.findings == ["1 the dictionary is cut off: it is longer than 262144 bytes"])
+        #expect(found.findings == ["1 the dictionary is cut off: it is longer than the limit of 262144 bytes"])
         #expect(found.payloads == [#"{"aps":{}}"#])
     }
 }

@@ -18,7 +18,7 @@ struct PlainImporterTests {
         let bytes = CaptureWriter.line(of: CaptureHeader()) + CaptureWriter.line(of: entry)
         let found = Imported(lines: String(decoding: bytes, as: UTF8.self) + "{}\n")
         #expect(found.entries == [entry])
-        #expect(found.findings == ["3 the line has neither payload nor payloadBase64"])
+        #expect(found.findings == ["3 the line needs payload or payloadBase64"])
     }
 
     @Test("A capture without its header, or after a byte-order mark, is reported and not read as payloads")
@@ -33,7 +33,7 @@ struct PlainImporterTests {
 
     @Test("A file with only empty lines is reported", arguments: ["", "\n \n\r\n"])
     func empty(_ text: String) {
-        #expect(Imported(lines: text).findings == ["1 there is no payload: every line is empty"])
+        #expect(Imported(lines: text).findings == ["1 the file has no payload: every line is empty"])
     }
 
     @Test("A file is one payload, byte for byte")
@@ -52,7 +52,7 @@ struct PlainImporterTests {
         var importer = PayloadImporter(channel: .apns)
         let chunk = [UInt8](repeating: 0x20, count: CaptureReader.mostPayloadBytes)
         for part in [chunk, [0x20]] { part.withUnsafeBufferPointer { importer.read($0) } }
-        #expect(throws: CaptureFinding(.tooLong, "the payload is longer than 1048576 bytes")) {
+        #expect(throws: CaptureFinding(.tooLong, "the payload is longer than the limit of 1048576 bytes")) {
             try importer.entry(from: "a")
         }
     }
@@ -80,24 +80,24 @@ struct PlainImporterTests {
 
     @Test("A payload that a Simulator refuses is reported")
     func refusesExport() {
-        #expect(throws: CaptureFinding(.notPayload, "it is no JSON object, and a Simulator takes nothing else")) {
+        #expect(throws: CaptureFinding(.notPayload, "it is not a JSON object, but a Simulator accepts nothing else")) {
             try SimulatorFile.bytes(of: CaptureEntry(payload: [0xFF]))
         }
         let long = #"{"aps":{},"a":"\#(String(repeating: "a", count: 4_080))"}"#
         let refused: [(payload: String, type: String, code: CaptureFinding.Code, reason: String)] = [
-            ("{}", "alert", .notPayload, "it has no aps, which a Simulator asks for"),
-            (#"{"aps":{}}"#, "voip", .notPayload, "a Simulator takes no push of type voip"),
+            ("{}", "alert", .notPayload, "it has no aps, which a Simulator requires"),
+            (#"{"aps":{}}"#, "voip", .notPayload, "a Simulator does not accept pushes of type voip"),
             (
                 #"{"aps":{},"Simulator Target Bundle":5}"#, "alert", .notPayload,
                 #"its "Simulator Target Bundle" is no text"#
             ),
-            (long, "alert", .tooLong, "its file has 4131 bytes, and a Simulator takes 4096"),
+            (long, "alert", .tooLong, "its file has 4131 bytes, but a Simulator accepts at most 4096"),
         ]
         for (payload, type, code, reason) in refused {
             let entry = CaptureEntry(headers: ["apns-push-type": type], payload: Array(payload.utf8))
             #expect(throws: CaptureFinding(code, reason)) { try SimulatorFile.bytes(of: entry, bundle: "com.a") }
         }
-        #expect(throws: CaptureFinding(.notPayload, "it was sent by fcm, and a Simulator takes apns")) {
+        #expect(throws: CaptureFinding(.notPayload, "it was sent over fcm, but a Simulator accepts only apns")) {
             try SimulatorFile.bytes(of: CaptureEntry(channel: .fcm, payload: Array("{}".utf8)))
         }
     }

@@ -16,8 +16,8 @@ struct PersonalTraceTests {
 
     @Test("Mail addresses, phone numbers and names are found")
     func finds() {
-        #expect(Self.traces(#"{"aps":{"alert":"write to anna@example.com"}}"#) == ["a mail address at aps.alert"])
-        #expect(Self.traces(#"{"a":["<anna@example.com>"]}"#) == ["a mail address at a"])
+        #expect(Self.traces(#"{"aps":{"alert":"write to anna@example.com"}}"#) == ["an email address at aps.alert"])
+        #expect(Self.traces(#"{"a":["<anna@example.com>"]}"#) == ["an email address at a"])
         #expect(Self.traces(#"{"aps":{"alert":{"body":"+49 170 123-4567"}}}"#) == ["a phone number at aps.alert.body"])
         #expect(Self.traces(#"{"b":"call 0170/123 4567 8 now"}"#) == ["a phone number at b"])
         #expect(Self.traces(#"{"Display_Name":"Anna"}"#) == ["a name at Display_Name"])

@@ -34,10 +34,10 @@ struct ChildProcessTests {
         "the way in which it ended is reported",
         arguments: [
             ("exit 3", ChildProcess.Ending.status(3), "ended with exit status 3"),
-            ("kill -9 $$", .signal(9), "was ended by signal 9"),
+            ("kill -9 $$", .signal(9), "was killed by signal 9"),
             ("nobody-knows-this-command 2>/dev/null", .status(127), "ended with exit status 127"),
-            ("perl -e 'kill 9, $$'", .signal(9), "was ended by signal 9"),
-            ("perl -e 'kill 9, $$' 2>/dev/null", .signal(9), "was ended by signal 9"),
+            ("perl -e 'kill 9, $$'", .signal(9), "was killed by signal 9"),
+            ("perl -e 'kill 9, $$' 2>/dev/null", .signal(9), "was killed by signal 9"),
             (
                 "(perl -e 'kill 9, $$') 2>/dev/null; exit $?", .status(137),
                 "ended with exit status 137, as after signal 9"

@@ -99,7 +99,7 @@ struct FlowTests {
         try lab.settle()
         try phone.snooze("n1")
         let sentence = try #require(lab.violations.first).sentence
-        let words = "ended with exit status 3 while it heard that its user does snooze with n1 on alice.phone"
+        let words = "ended with exit status 3 while it handled the user action snooze on n1 on alice.phone"
         #expect(sentence.hasSuffix(words))
         #expect(lab.trace.filter { $0.contains("app dies") }.count == 2)
         // A tap alone wakes what is left of them.

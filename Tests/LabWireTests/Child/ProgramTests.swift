@@ -28,7 +28,7 @@ struct ProgramTests {
     }
 
     static let crashes: [(String, String)] = [
-        ("exit 3;;", "ended with exit status 3"), ("kill -11 $$;;", "was ended by signal 11"),
+        ("exit 3;;", "ended with exit status 3"), ("kill -11 $$;;", "was killed by signal 11"),
         ("echo '{\"do\":\"badge\",\"count\":7}'; exit 0;;", "ended with exit status 0"),
         ("exec 1>&-; exit 4;;", "ended with exit status 4"),
     ]
@@ -61,16 +61,17 @@ struct ProgramTests {
     @Test(
         "invalid output is a violation too, with the line and an excerpt, and ends the process",
         arguments: [
-            ("echo oops;;", "line 5 of its output is bad: it is no JSON:", "; it is: oops"),
-            ("echo '{\"do\":\"dance\"}';;", "there is no action \"dance\"", "; it is: {\"do\":\"dance\"}"),
-            ("echo '{\"done\":99}';;", "it is done with event 99 while event 5 is under way", ""),
+            ("echo oops;;", "line 5 is invalid: it is no JSON:", "; it is: oops"),
+            ("echo '{\"do\":\"dance\"}';;", "unknown action \"dance\"", ". The line is: {\"do\":\"dance\"}"),
+            ("echo '{\"done\":99}';;", "it reports event 99 as done, but the current event is 5", ""),
             ("while :; do echo '{\"do\":\"askForToken\"}'; done;;", "line 10005 of its output is bad", ""),
-            ("head -c 1100000 /dev/zero | tr '\\0' x;;", "it is longer than 1048576 bytes", "xxx…"),
+            ("head -c 1100000 /dev/zero | tr '\\0' x;;", "it is longer than the limit of 1048576 bytes", "xxx…"),
         ])
     func babble(deed: String, reason: String, excerpt: String) throws {
         let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) \(deed)"))
         let sentence = try #require(lab.violations.first).sentence
-        #expect(sentence.contains(" babbled and was ended while it came to the foreground on alice.phone: "))
+        #expect(
+            sentence.contains(" wrote invalid output and was stopped while it came to the foreground on alice.phone: "))
         #expect(sentence.contains(reason) && sentence.hasSuffix(excerpt), "\(sentence)")
         #expect(lab.trace.contains { $0.contains("alice.phone  app dies") })
     }
@@ -85,7 +86,7 @@ struct ProgramTests {
             phone.enterBackground()
             let sentence = try #require(lab.violations.first).sentence
             #expect(sentence.contains(" while it came to the foreground on alice.phone: "), "\(sentence)")
-            let reason = "it speaks after it was done; \"done\" has to be the last line for an event"
+            let reason = "it comes after \"done\", which must be the last line for an event"
             #expect(sentence.hasSuffix("\(reason); it is: {\"done\":5}"), "\(sentence)")
             return lab.fingerprint
         }
@@ -108,12 +109,12 @@ struct ProgramTests {
     }
 
     @Test(
-        "the failure of a silent program has the awaited line, and the start of its output",
-        arguments: [(#"printf '{"done"';"#, #"; this line of it has no end: {"done""#), ("", "")])
+        "one that is silent is told what was awaited, and what it began to say",
+        arguments: [(#"printf '{"done"';"#, #"; its last line is incomplete: {"done""#), ("", "")])
     func awaited(begun: String, told: String) throws {
         let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) \(begun) sleep 600;;"), answerTime: 1_000)
         let failure = #expect(throws: LabFailure.self) { try lab.settle() }
-        let words = #"it has to answer with {"done":5} in a line of its own, and to flush it"# + told
+        let words = #"it must write {"done":5} on its own line and flush its output"# + told
         #expect(failure?.description.hasSuffix(words) == true, "\(failure?.description ?? "")")
     }
 
@@ -122,7 +123,7 @@ struct ProgramTests {
         let words = "echo '{\"do\":\"askForToken\"}'; head -c 20000000 /dev/zero | cksum >/dev/null"
         let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) while :; do \(words); done;;"), answerTime: 3_000)
         let failure = #expect(throws: LabFailure.self) { try lab.settle() }
-        let sentence = " was not done within 3000 ms of real time while it came to the foreground"
+        let sentence = " was not done after 3000 ms of real time while it came to the foreground"
         #expect(failure?.description.contains(sentence) == true, "\(failure?.description ?? "")")
     }
 
@@ -131,7 +132,7 @@ struct ProgramTests {
         let command = Self.shell("\(Self.foreground) exec 1>&-; sleep 600;;")
         let (lab, _) = try Self.lab(command, answerTime: 5_000)
         let sentence = try #require(lab.violations.first).sentence
-        #expect(sentence.contains("closed its output and went on running while it came to the foreground"))
+        #expect(sentence.contains("closed its output but kept running while it came to the foreground"))
     }
 
     @Test("silence ends the run with a failure that names the program and the event, in all later calls too")
@@ -152,8 +153,8 @@ struct ProgramTests {
         arguments: [
             ("true", "ended with exit status 0 while it was greeted"),
             ("nobody-knows-this-command 2>/dev/null", "ended with exit status 127 while it was greeted"),
-            ("read line; echo hello; cat", "line 1 of its output is bad: it is no JSON"),
-            ("read line; echo '{\"shouldertapApp\":2}'; cat", "it speaks version 2, and this lab speaks 1"),
+            ("read line; echo hello; cat", "line 1 is invalid: it is no JSON"),
+            ("read line; echo '{\"shouldertapApp\":2}'; cat", "it uses protocol version 2, but the lab uses version 1"),
         ])
     func greeting(command: String, words: String) throws {
         let program = AppProgram(command, answerTime: .seconds(120))

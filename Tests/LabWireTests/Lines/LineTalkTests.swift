@@ -57,10 +57,10 @@ struct LineTalkTests {
     @Test(
         "a child with a wrong greeting is not read",
         arguments: [
-            ("hello\n", "it is no JSON"), ("[]\n", "it is no object"),
-            ("{\"done\":1}\n", "the first line has to be {\"shouldertapApp\":1}"),
-            ("{\"shouldertapBackend\":1}\n", "the first line has to be {\"shouldertapApp\":1}"),
-            ("{\"shouldertapApp\":2}\n", "it speaks version 2, and this lab speaks 1"),
+            ("hello\n", "it is no JSON"), ("[]\n", "it is not a JSON object"),
+            ("{\"done\":1}\n", "the first line must be {\"shouldertapApp\":1}"),
+            ("{\"shouldertapBackend\":1}\n", "the first line must be {\"shouldertapApp\":1}"),
+            ("{\"shouldertapApp\":2}\n", "it uses protocol version 2, but the lab uses version 1"),
             ("{\"shouldertapApp\":\"1\"}\n", "the first line has to be"),
         ])
     func greeting(text: String, reason: String) {
@@ -71,17 +71,19 @@ struct LineTalkTests {
         #expect(babble?.excerpt == String(text.dropLast()))
     }
 
-    private static let behindDone = "it speaks after it was done; \"done\" has to be the last line for an event"
+    private static let behindDone = "it comes after \"done\", which must be the last line for an event"
 
     static let babbles: [(String, String)] = [
-        ("nonsense\n", "it is no JSON"), ("\n", "it is no JSON: The text is empty."), ("7\n", "it is no object"),
-        ("{}\n", "it has neither \"do\" with the name of an action nor \"done\""),
+        ("nonsense\n", "it is no JSON"),
+        ("\n", "it is not JSON. The text is empty. Send debug output to standard error"),
+        ("7\n", "it is not a JSON object"),
+        ("{}\n", "it needs \"do\" with the name of an action, or \"done\""),
         ("{\"do\":7}\n", "it has neither \"do\""),
-        ("{\"do\":\"shwo\"}\n", "there is no action \"shwo\"; the actions are register, subscribe, fetch,"),
+        ("{\"do\":\"shwo\"}\n", "unknown action \"shwo\"; the actions are register, subscribe, fetch,"),
         ("{\"do\":\"hide\"}\n", "hide needs \"id\""), ("{\"do\":\"hide\",\"id\":null}\n", "hide needs \"id\""),
         ("{\"do\":\"hide\",\"id\":7}\n", "\"id\" of hide has to be a text"),
-        ("{\"do\":\"hide\",\"id\":\"\"}\n", "\"id\" of hide has to be a text that is not empty"),
-        ("{\"do\":\"hide\",\"id\":\"a\",\"ids\":\"b\"}\n", "hide has no member \"ids\""),
+        ("{\"do\":\"hide\",\"id\":\"\"}\n", "\"id\" of hide has to be a string that is not empty"),
+        ("{\"do\":\"hide\",\"id\":\"a\",\"ids\":\"b\"}\n", "unknown member \"ids\" of hide"),
         ("{\"do\":\"hide\",\"id\":\"a\",\"id\":\"b\"}\n", "id stands twice"),
         ("{\"do\":\"badge\",\"count\":1.5}\n", "\"count\" of badge has to be a whole number"),
         ("{\"do\":\"badge\",\"count\":9223372036854775808}\n", "\"count\" of badge has to be a whole number"),
@@ -90,11 +92,11 @@ struct LineTalkTests {
             "{\"do\":\"finished\",\"push\":1,\"result\":\"good\"}\n",
             "\"result\" of finished has to be one of newData, noData, failed"
         ),
-        ("{\"do\":\"post\",\"post\":1}\n", "there is no action \"post\""),
-        ("{\"done\":2}\n", "it is done with event 2 while event 1 is under way"),
-        ("{\"done\":0}\n", "it is done with event 0 while event 1 is under way"),
-        ("{\"done\":true}\n", "\"done\" has the number of the event and nothing beside it"),
-        ("{\"done\":1,\"do\":\"log\"}\n", "\"done\" has the number of the event and nothing beside it"),
+        ("{\"do\":\"post\",\"post\":1}\n", "unknown action \"post\""),
+        ("{\"done\":2}\n", "it reports event 2 as done, but the current event is 1"),
+        ("{\"done\":0}\n", "it reports event 0 as done, but the current event is 1"),
+        ("{\"done\":true}\n", "\"done\" must have the number of the event and no other member"),
+        ("{\"done\":1,\"do\":\"log\"}\n", "\"done\" must have the number of the event and no other member"),
     ]
 
     @Test(
@@ -109,12 +111,12 @@ struct LineTalkTests {
         #expect(result.babble?.line == 3 && result.babble?.excerpt == String(text.prefix { $0 != "\n" }))
     }
 
-    @Test("headers of a post are an object of texts", arguments: ["{\"a\":1}", "[]", "\"a\""])
+    @Test("headers of a post are an object of strings", arguments: ["{\"a\":1}", "[]", "\"a\""])
     func texts(headers: String) {
         var talk = Self.greeted(.backend)
         _ = talk.ask("timer")
         let result = Self.heard(&talk, "{\"do\":\"post\",\"post\":1,\"headers\":\(headers),\"body\":\"\"}\n")
-        #expect(result.babble?.reason == "\"headers\" of post has to be an object of texts")
+        #expect(result.babble?.reason == "\"headers\" of post has to be an object of strings")
     }
 
     @Test("a reset is answered with done only")
@@ -122,7 +124,7 @@ struct LineTalkTests {
         var talk = Self.greeted()
         _ = talk.ask("reset")
         let babble = Self.heard(&talk, "{\"do\":\"badge\",\"count\":1}\n").babble
-        #expect(babble?.reason == "at a reset there is nothing that could be done")
+        #expect(babble?.reason == "it is an action, but a reset allows only \"done\"")
     }
 
     @Test("output between events ends the protocol")
@@ -168,7 +170,7 @@ struct LineTalkTests {
         }
         _ = talk.ask("foreground")
         let babble = Self.heard(&talk, "{\"do\":\"badge\",\"count\":1}\n").babble
-        #expect(babble?.reason == "it says more than 75 bytes in one world")
+        #expect(babble?.reason == "the output in one world is longer than 75 bytes")
     }
 
     @Test("a greeting has only its version")
@@ -176,7 +178,7 @@ struct LineTalkTests {
         var talk = LineTalk(.app)
         _ = talk.greet()
         let babble = Self.heard(&talk, "{\"shouldertapApp\":1,\"x\":2}\n").babble
-        #expect(babble?.reason == "the greeting has nothing beside its version")
+        #expect(babble?.reason == "the greeting must have no member but its version")
     }
 
     @Test("a line, the actions and the bytes have limits, and reaching them is allowed")
@@ -193,16 +195,18 @@ struct LineTalkTests {
         let log = { (count: Int) in "{\"do\":\"log\",\"text\":\"\(String(repeating: "x", count: count))\"}\n" }
         let short = log(1)
         #expect(heard(log(18)).heard == ["log"])
-        #expect(heard(log(19)).babble?.reason == "it is longer than 40 bytes")
+        #expect(heard(log(19)).babble?.reason == "it is longer than the limit of 40 bytes")
         // Before its end has come, if it ever does.
         #expect(heard(String(repeating: "x", count: 40)).babble == nil)
-        #expect(heard(String(repeating: "x", count: 41)).babble?.reason == "it is longer than 40 bytes")
+        #expect(heard(String(repeating: "x", count: 41)).babble?.reason == "it is longer than the limit of 40 bytes")
         #expect(heard(short + short + short + "{\"done\":1}\n").heard == ["log", "log", "log", "done"])
-        #expect(heard(short + short + short + short).babble?.reason == "it wants more than 3 things done for one event")
+        #expect(
+            heard(short + short + short + short).babble?.reason
+                == "it is one action too many; the limit is 3 for one event")
         (limits.actions, limits.line) = (100, 40)
         let many = String(repeating: short, count: 6)
         #expect(heard(many, piece: 50).heard.count == 6)
-        #expect(heard(many + short, piece: 50).babble?.reason == "it says more than 150 bytes for one event")
+        #expect(heard(many + short, piece: 50).babble?.reason == "the output for one event is longer than 150 bytes")
     }
 
     @Test("an excerpt is short and cannot move a cursor")
@@ -211,7 +215,7 @@ struct LineTalkTests {
         #expect(Excerpt.of(String(repeating: "ä", count: 80)) == String(repeating: "ä", count: 80))
         #expect(Excerpt.of(String(repeating: "ä", count: 81)) == String(repeating: "ä", count: 80) + "…")
         #expect(Excerpt.of([UInt8](repeating: 0xFF, count: 2)) == "\u{FFFD}\u{FFFD}")
-        let babble = LineTalk.Babble(line: 3, reason: "it is no object", excerpt: "7")
-        #expect("\(babble)" == "line 3 of its output is bad: it is no object; it is: 7")
+        let babble = LineTalk.Babble(line: 3, reason: "it is not a JSON object", excerpt: "7")
+        #expect("\(babble)" == "line 3 is invalid: it is not a JSON object; it is: 7")
     }
 }

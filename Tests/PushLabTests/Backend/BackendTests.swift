@@ -78,7 +78,7 @@ struct BackendTests {
         #expect(json["id"]?.string != nil && json["payload"] != nil)
         #expect(lab.user("alice").device("phone").list == ["n1"])
         #expect(lab.trace.contains { $0.contains("is told 201 about n1") })
-        #expect(lab.trace.contains { $0.contains("alice.phone  tells its server its subscription") })
+        #expect(lab.trace.contains { $0.contains("alice.phone  sends its subscription to its server") })
     }
 
     @Test(
@@ -294,7 +294,7 @@ struct BackendTests {
         let notes = Notes()
         let lab = Self.lab(notes) { _, system in system.actions.append(.ended(.broke("it fell"))) }
         let error = #expect(throws: NotSettled.self) { try lab.settle() }
-        #expect(error?.waitingFor.count == 1 && error?.waitingFor[0].hasSuffix("the server starts again") == true)
+        #expect(error?.waitingFor.count == 1 && error?.waitingFor[0].hasSuffix("the server restarts") == true)
         #expect(notes.starts.count < 20)
         #expect(try #require(lab.violations.last).description.contains("it fell"))
     }

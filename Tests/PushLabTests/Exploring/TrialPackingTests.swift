@@ -40,7 +40,7 @@ struct TrialPackingTests {
         #expect(crash.violations.first?.isSame(as: other) == false && other.endsProcess && other.endsRun)
         let endless = RunDeath(.endless(milliseconds: 60_000)).violation
         #expect(endless.property == .p40 && endless.isEndless && endless.endsProcess && !other.isEndless)
-        #expect(endless.witness == "the run does not end: it used 60 s of processor time")
+        #expect(endless.witness == "the run does not end: it has used 60 s of CPU time")
         #expect(RunDeath(.endless(milliseconds: 250)).violation.isSame(as: endless))
         #expect(RunDeath(.status(3)).violation.witness.hasSuffix("ended by itself with exit status 3"))
         // The fault of a program in another process is none of these.

@@ -10,14 +10,14 @@ struct StrangerTests {
     func push(_ push: OddPush) {
         let lab = Lab(seed: 3)
         lab.send(push)
-        #expect(lab.trace.last?.hasSuffix("answers an odd push, \(push.rawValue): \(push.row.answer)") == true)
+        #expect(lab.trace.last?.hasSuffix("answers an unusual push, \(push.rawValue): \(push.row.answer)") == true)
     }
 
     @Test("Each odd publication gets the answer that the service documents", arguments: OddPost.allCases)
     func post(_ post: OddPost) {
         let lab = Lab(seed: 3)
         lab.send(post)
-        #expect(lab.trace.last?.hasSuffix("answers an odd publication, \(post.rawValue): \(post.row.answer)") == true)
+        #expect(lab.trace.last?.hasSuffix("answers an unusual request, \(post.rawValue): \(post.row.answer)") == true)
     }
 
     @Test("Every refusal of publishing is among them")

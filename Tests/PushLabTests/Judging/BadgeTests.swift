@@ -32,7 +32,7 @@ struct BadgeTests {
         _ = try run.carryOutAll()
         run.court.read(lab.view)
         let found = run.court.violations.filter { $0.property == .p29 }
-        let witness = waiting.map { "the badge of alice.phone says \(number), but \($0) wait for their user" }
+        let witness = waiting.map { "the badge of alice.phone says \(number), but \($0) are unread" }
         #expect(found.map(\.witness).first == witness)
     }
 }

@@ -30,7 +30,7 @@ struct WitnessTests {
     @Test("An app that shows and hides what it read has done something")
     func hidden() {
         let never = Self.silence { _ in }
-        let ending = "and its app had not shown it when all was quiet at 00:29.000"
+        let ending = "and its app had not shown it when everything had settled at 00:29.000"
         #expect(never.count == 1 && never.first?.hasSuffix(ending) == true, "\(never)")
         let hidden = Self.silence { history in
             history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
@@ -39,7 +39,7 @@ struct WitnessTests {
         #expect(hidden.count == 1, "\(hidden)")
         #expect(
             hidden.first?.wholeMatch(
-                of: /alice.phone read n at [0-9:.]+, and its app showed it at [0-9:.]+ and hid it at [0-9:.]+/)
+                of: /alice.phone read n at [0-9:.]+, but its app showed it at [0-9:.]+ and hid it at [0-9:.]+/)
                 != nil, "\(hidden)")
     }
 
@@ -50,7 +50,8 @@ struct WitnessTests {
             history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 0)
         }
         #expect(
-            shown.first?.contains(/and its app showed it at [0-9:.]+ and showed another generation of it at [0-9:.]+/)
+            shown.first?.contains(
+                /and its app showed it at [0-9:.]+ and replaced it by another one with its id at [0-9:.]+/)
                 == true, "\(shown)")
     }
 
@@ -82,7 +83,7 @@ struct WitnessTests {
             }
         }
         let shown = story { $0.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1) }
-        let wanted = /alice.phone showed n at .*, though it had read at .* that it was deleted/
+        let wanted = /alice.phone showed n at .*, although it had read the deletion at .*/
         #expect(shown.first?.wholeMatch(of: wanted) != nil, "\(shown)")
         let alerted = story { $0.add(.alerted, JudgedHistory.phone, "n") }
         #expect(alerted.first?.hasPrefix("alice.phone alerted its user of n at ") == true, "\(alerted)")

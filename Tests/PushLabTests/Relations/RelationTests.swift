@@ -167,7 +167,7 @@ struct RelationTests {
         #expect(violation.kind == "not quiet")
         #expect(
             violation.witness.hasPrefix(
-                "a second run, where every page tells its changes twice, does not come to rest: the lab is not quiet"))
+                "a second run, in which every page reports its changes twice, does not settle: the lab is not quiet"))
     }
 
     @Test("An app that dies only in the second run has broken a promise, which shrinks with the relation")
@@ -178,7 +178,8 @@ struct RelationTests {
         let violation = try #require(trial.violations.first { $0.property == .p36 })
         #expect(violation.kind == Violation.secondRun)
         #expect(
-            violation.witness.hasPrefix("in a second run, where every page tells its changes twice: the app on alice."))
+            violation.witness.hasPrefix(
+                "in a second run, in which every page reports its changes twice: the app on alice."))
         #expect(violation.witness.hasSuffix(" crashed: told twice"))
         #expect(plan.without(whatSaysNothingOf: violation).relation == .pagesRepeated)
         plan.relation = nil

@@ -86,9 +86,9 @@ struct QuietTests {
     @Test(
         "A publication that the service would silently refuse throws an error",
         arguments: [
-            (Duration.zero, "n1 is of no interest from the beginning; give it some time"),
-            (.seconds(-1), "n1 is of no interest from the beginning; give it some time"),
-            (.seconds(31 * 86_400), "n1 is to be of interest for 31d; the service takes at most 30d"),
+            (Duration.zero, "n1 would expire at once; give it a longer lifetime"),
+            (.seconds(-1), "n1 would expire at once; give it a longer lifetime"),
+            (.seconds(31 * 86_400), "n1 has a lifetime of 31d; the service accepts at most 30d"),
         ])
     func lifetime(_ lifetime: Duration, _ complaint: String) {
         let alice = self.lab.user("alice")

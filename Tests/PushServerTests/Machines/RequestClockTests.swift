@@ -33,7 +33,7 @@ struct RequestClockTests {
             Self.receive("a", &clock, at: second)
             #expect(clock.fault(at: .seconds(second), Self.limits) == nil)
         }
-        #expect(clock.fault(at: .seconds(11), Self.limits) == "headers came too slowly")
+        #expect(clock.fault(at: .seconds(11), Self.limits) == "the headers arrived too slowly")
     }
 
     @Test("a body has its own deadline, and computing an answer has none")
@@ -41,7 +41,7 @@ struct RequestClockTests {
         var clock = RequestClock()
         Self.receive("POST / HTTP/1.1\n\n", &clock, at: 0)
         #expect(clock.fault(at: .seconds(30), Self.limits) == nil)
-        #expect(clock.fault(at: .seconds(31), Self.limits) == "the body came too slowly")
+        #expect(clock.fault(at: .seconds(31), Self.limits) == "the body arrived too slowly")
         clock.requestArrived()
         #expect(clock.fault(at: .hours(2), Self.limits) == nil)
         clock.answered(at: .hours(2))

@@ -60,7 +60,8 @@ struct AuthorityTests {
         let key = try PrivateKey(pem: Array(leaf.keyPEM.utf8))
         let noAuthority = #expect(throws: CertificateFault.self) { try ThrowAwayAuthority(leaf.certificate, key: key) }
         #expect(noAuthority?.code == .noAuthority)
-        #expect(noAuthority?.description == "the certificate is not one of an authority; give that of the root")
+        #expect(
+            noAuthority?.description == "the certificate does not belong to an authority; give the root certificate")
         let wrongKey = #expect(throws: CertificateFault.self) {
             try ThrowAwayAuthority(authority.certificate, key: key)
         }
@@ -77,14 +78,14 @@ struct AuthorityTests {
     }
 
     private static let nameRule =
-        "a DNS name has up to 253 bytes: labels of 1 to 63 letters, digits, '-' or '_' between dots"
+        "a DNS name must have at most 253 bytes, in labels of 1 to 63 letters, digits, '-' or '_'"
 
     @Test(
         "contents that no certificate can have are refused",
         arguments: [
             (
                 "no names", [], CertificateFault.Code.noNames,
-                "a server's certificate needs a name or an address; give one"
+                "a server certificate needs a name or an address; give one"
             ),
             ("an empty name", [.dns("")], .badName, nameRule),
             ("an empty label", [.dns("a..b")], .badName, nameRule),
@@ -101,7 +102,7 @@ struct AuthorityTests {
             ("a star in the middle", [.dns("a.*.com")], .badName, nameRule),
             (
                 "an address of three bytes", [.address([127, 0, 0])], .badAddress,
-                "an address has 4 or 16 bytes, and this one has 3"
+                "the address has 3 bytes; it must have 4 or 16"
             ),
         ] as [(String, [SubjectName], CertificateFault.Code, String)])
     func badNames(_ row: (name: String, names: [SubjectName], code: CertificateFault.Code, sentence: String)) throws {
@@ -122,7 +123,7 @@ struct AuthorityTests {
         let fault = #expect(throws: CertificateFault.self) {
             try authority.clientIdentity(called: String(repeating: "n", count: row.count), Year.validity())
         }
-        #expect(fault?.description == "the part CN of a name has 1 to 64 bytes, not \(row.count)")
+        #expect(fault?.description == "the part CN of a name has \(row.count) bytes; it must have 1 to 64")
     }
 
     @Test(
@@ -139,7 +140,7 @@ struct AuthorityTests {
         let second = Instant(microseconds: 1_000_000)
         let turned = #expect(throws: CertificateFault.self) { try Validity(from: Year.end, to: Year.start) }
         #expect(
-            turned?.description == "a certificate begins before it ends, and both lie in the years 1950 to 9999")
+            turned?.description == "a certificate must begin before it ends, in the years 1950 to 9999")
         let first = Instant(microseconds: -631_152_000_000_000)
         let last = Instant(microseconds: 253_402_300_799_000_000)
         #expect(throws: CertificateFault.self) { try Validity(from: first - .microseconds(1), to: second) }

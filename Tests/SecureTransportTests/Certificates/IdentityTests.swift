@@ -36,7 +36,8 @@ struct IdentityTests {
             }
             #expect(
                 fault?.description
-                    == "the private key is not that of the first certificate; give the leaf first, then its issuers")
+                    == "the private key does not belong to the first certificate; give the leaf first, then its issuers"
+            )
         }
     }
 
@@ -75,18 +76,18 @@ struct IdentityTests {
         let certificate = identity.certificate.pem
         let lines = certificate.split(separator: "\n").count
         let rows: [(String, String)] = [
-            (identity.keyPEM, "line 1: a certificate is wanted, and here begins 'PRIVATE KEY'"),
+            (identity.keyPEM, "line 1: expected a certificate here, but found 'PRIVATE KEY'"),
             (
                 certificate + identity.keyPEM,
-                "line \(lines + 1): a certificate is wanted, and here begins 'PRIVATE KEY'"
+                "line \(lines + 1): expected a certificate here, but found 'PRIVATE KEY'"
             ),
             (
                 PEMBlock.text(.certificate, [0x30, 0x00]),
-                "line 1: the bytes between BEGIN and END are no certificate of X.509"
+                "line 1: the bytes between BEGIN and END are not an X.509 certificate"
             ),
             (
                 certificate + PEMBlock.text(.certificate, identity.certificate.der + [0]),
-                "line \(lines + 1): the bytes between BEGIN and END are no certificate of X.509"
+                "line \(lines + 1): the bytes between BEGIN and END are not an X.509 certificate"
             ),
         ]
         for (text, sentence) in rows {
@@ -94,7 +95,7 @@ struct IdentityTests {
             #expect(fault?.description == sentence)
         }
         let two = #expect(throws: PEMFault.self) { try Certificate(pem: Array((certificate + certificate).utf8)) }
-        #expect(two?.description == "there are 2 certificates; give only one")
+        #expect(two?.description == "the file has 2 certificates; give only one")
     }
 
     @Test("text around certificates is ignored")

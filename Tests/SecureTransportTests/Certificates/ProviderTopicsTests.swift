@@ -74,7 +74,7 @@ struct ProviderTopicsTests {
         }
         #expect(fault?.code == .badTopic)
         #expect(
-            fault?.description == "a provider has up to 64 topics of 1 to 256 visible ASCII characters")
+            fault?.description == "use at most 64 topics, each of 1 to 256 visible ASCII characters")
     }
 
     /// As certificates from the developer's account have it: each topic, then what it is good for.

@@ -38,8 +38,8 @@ struct RevocationTests {
     @Test(
         "a text that is not a list is refused with the reason",
         arguments: [
-            ("CERTIFICATE", "line 1: a revocation list is wanted, and here begins 'CERTIFICATE'"),
-            ("X509 CRL", "line 1: the bytes between BEGIN and END are no revocation list"),
+            ("CERTIFICATE", "line 1: expected a revocation list here, but found 'CERTIFICATE'"),
+            ("X509 CRL", "line 1: the bytes between BEGIN and END are not a revocation list"),
         ])
     func refused(_ row: (label: String, sentence: String)) {
         let text = "-----BEGIN \(row.label)-----\nAAAA\n-----END \(row.label)-----\n"
@@ -53,7 +53,7 @@ struct RevocationTests {
         let fault = #expect(throws: PEMFault.self) { try RevocationList(pem: Array((pem + pem).utf8)) }
         #expect(fault?.code == .several)
         let line = pem.split(separator: "\n").count + 1
-        #expect(fault?.description == "line \(line): a second block, 'X509 CRL'; give only one list")
+        #expect(fault?.description == "line \(line): unexpected second block, 'X509 CRL'; give only one list")
     }
 
     @Test(

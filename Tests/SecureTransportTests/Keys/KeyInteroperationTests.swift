@@ -37,29 +37,29 @@ struct KeyInteroperationTests {
         arguments: [
             (
                 "genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-384 -out key.pem", PEMFault.Code.wrongCurve,
-                "line 1: the key is on secp384r1, and ES256 needs P-256 (prime256v1)"
+                "line 1: the key is on secp384r1, but ES256 needs P-256 (prime256v1)"
             ),
             (
                 "ecparam -name secp256k1 -genkey -noout -out key.pem", .wrongCurve,
-                "line 1: the key is on secp256k1, and ES256 needs P-256 (prime256v1)"
+                "line 1: the key is on secp256k1, but ES256 needs P-256 (prime256v1)"
             ),
             (
                 "genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -pkeyopt ec_param_enc:explicit -out key.pem",
                 .wrongCurve,
-                "line 1: the key is on a curve that is spelled out, not named, and ES256 needs P-256 (prime256v1)"
+                "line 1: the key is on a curve that is given by its parameters, but ES256 needs P-256 (prime256v1)"
             ),
             (
                 "genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:1024 -out key.pem", .notEC,
-                "line 1: the key is one of RSA, and ES256 needs an elliptic one on P-256"
+                "line 1: the key is of type RSA, but ES256 needs an elliptic-curve key on P-256"
             ),
             (
                 "genpkey -algorithm ED25519 -out key.pem", .notEC,
-                "line 1: the key is one of ED25519, and ES256 needs an elliptic one on P-256"
+                "line 1: the key is of type ED25519, but ES256 needs an elliptic-curve key on P-256"
             ),
             (
                 "genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -aes256 -pass pass:tap -out key.pem",
                 .encrypted,
-                "line 1: the key is encrypted; write it in the clear with 'openssl pkcs8 -in KEY -out PLAIN'"
+                "line 1: the key is encrypted; decrypt it with 'openssl pkcs8 -in KEY -out PLAIN'"
             ),
         ])
     func refused(_ row: (line: String, code: PEMFault.Code, sentence: String)) throws {
@@ -87,7 +87,7 @@ struct KeyInteroperationTests {
     }
 
     private static let noPrivateKey =
-        "the number is no private key of P-256, or the public key beside it belongs to another"
+        "the number is not a P-256 private key, or the public key in the file does not match it"
 
     @Test(
         "a private number is accepted from 1 to n - 1 only",
@@ -116,8 +116,8 @@ struct KeyInteroperationTests {
     func points() throws {
         let head = PrivateKey.generate().publicKey.der.dropFirst(2).prefix(21)
         let rows: [([UInt8], String)] = [
-            ([0], "the point does not lie on P-256"), ([], "the bytes are no public key"),
-            ([0x04] + ES256SignatureTests.highest + ES256SignatureTests.highest, "the bytes are no public key"),
+            ([0], "the point is not on P-256"), ([], "the bytes are not a public key"),
+            ([0x04] + ES256SignatureTests.highest + ES256SignatureTests.highest, "the bytes are not a public key"),
         ]
         for (point, sentence) in rows {
             let bytes = DERWriter.sequence(Array(head), DERWriter.element(DERTag.bitString, [0] + point))

@@ -32,85 +32,85 @@ struct BadKeyText: Sendable, CustomTestStringConvertible {
 
     static let all: [BadKeyText] = [
         BadKeyText(
-            "nothing", "", .noBlock, "no line begins with '-----BEGIN': this is no PEM; DER and JSON are not taken"),
+            "nothing", "", .noBlock, "no line begins with '-----BEGIN', so this is not PEM; convert DER or JSON to PEM"),
         BadKeyText(
             "JSON", #"{"kty":"EC"}"#, .noBlock,
-            "no line begins with '-----BEGIN': this is no PEM; DER and JSON are not taken"),
+            "no line begins with '-----BEGIN', so this is not PEM; convert DER or JSON to PEM"),
         BadKeyText(
             "line ends as two characters", key.split(separator: "\n").joined(separator: #"\n"#), .escapedLineEnds,
-            "line 1: the line ends are written as backslash and n; replace each pair by a real line end"),
+            "line 1: the line ends are written as backslash and n; replace each pair with a real line end"),
         BadKeyText(
             "all in one line", key.split(separator: "\n").joined(separator: " "), .badBoundary,
-            "line 1: a line of dashes that is not just '-----BEGIN …-----'"),
+            "line 1: invalid boundary; the line must be exactly '-----BEGIN …-----'"),
         BadKeyText(
             "dashes missing", changed(1) { String($0.dropLast()) }, .badBoundary,
-            "line 1: a line of dashes that is not just '-----BEGIN …-----'"),
+            "line 1: invalid boundary; the line must be exactly '-----BEGIN …-----'"),
         BadKeyText(
             "no end", String(key.prefix(100)), .unfinished,
-            "line 1: what begins here has no '-----END': the text is cut off"),
+            "line 1: the block that begins here has no '-----END': the text is cut off"),
         BadKeyText(
             "the end only", changed(1) { _ in "" }, .badBoundary,
             "line 5: '-----END' without a '-----BEGIN' before it"),
         BadKeyText(
             "the end of something else", changed(5) { _ in "-----END PUBLIC KEY-----" }, .badBoundary,
-            "line 5: the block of line 1 must end here with its own name"),
+            "line 5: the block from line 1 must end with its own name"),
         BadKeyText(
             "a second beginning", changed(3) { _ in "-----BEGIN PRIVATE KEY-----" }, .badBoundary,
-            "line 3: the block of line 1 must end here with its own name"),
+            "line 3: the block from line 1 must end with its own name"),
         BadKeyText(
             "a character of another alphabet", changed(3) { "_" + $0.dropFirst() }, .badBase64,
-            "line 3: a character that is not in the base64 alphabet"),
+            "line 3: the line has a character that is not base64"),
         BadKeyText(
             "a cut line", changed(4) { String($0.dropLast(1)) }, .truncatedBase64,
-            "line 4: the base64 ends here with 3 of 4 characters: it is cut off"),
+            "line 4: the base64 is cut off: its last group has 3 of 4 characters"),
         BadKeyText(
             "a line that is missing characters in the middle", changed(2) { String($0.dropLast(2)) }, .truncatedBase64,
-            "line 4: the base64 ends here with 2 of 4 characters: it is cut off"),
+            "line 4: the base64 is cut off: its last group has 2 of 4 characters"),
         BadKeyText(
             "padding in the middle", changed(2) { $0.dropLast(2) + "==" }, .badBase64,
-            "line 3: base64 goes on behind its padding"),
+            "line 3: there is base64 after the padding"),
         BadKeyText(
             "bits that no byte needs", block("PRIVATE KEY", "AAB="), .badBase64,
-            "line 2: the last characters of the base64 are no ending of it"),
+            "line 2: the last characters of the base64 are not valid"),
         BadKeyText(
             "nothing inside", block("PRIVATE KEY", ""), .empty,
-            "line 3: there is nothing between '-----BEGIN' and '-----END'"),
+            "line 3: the block is empty"),
         BadKeyText(
             "a certificate", block("CERTIFICATE"), .wrongLabel,
-            "line 1: a private key is wanted, and here begins 'CERTIFICATE'"),
+            "expected line 1: a private key here, but found 'CERTIFICATE'"),
         BadKeyText(
             "the public half", PrivateKey.generate().publicKey.pem, .wrongLabel,
-            "line 1: a private key is wanted, and here begins 'PUBLIC KEY'"),
+            "expected line 1: a private key here, but found 'PUBLIC KEY'"),
         BadKeyText(
             "a key of RSA's own form", block("RSA PRIVATE KEY"), .wrongLabel,
-            "line 1: a private key is wanted, and here begins 'RSA PRIVATE KEY'"),
+            "expected line 1: a private key here, but found 'RSA PRIVATE KEY'"),
         BadKeyText(
             "a label that nobody knows", block("\u{1B}[31mKEY"), .wrongLabel,
-            "line 1: a private key is wanted, and here begins a block of an unknown sort"),
+            "expected line 1: a private key here, but found an unknown block"),
         BadKeyText(
             "only parameters", block("EC PARAMETERS", "BggqhkjOPQMBBw=="), .wrongLabel,
-            "line 1: only the parameters of a curve, and no key"),
+            "line 1: the file has only curve parameters and no key; give the key"),
         BadKeyText(
             "encrypted PKCS #8", block("ENCRYPTED PRIVATE KEY"), .encrypted,
-            "line 1: the key is encrypted; write it in the clear with 'openssl pkcs8 -in KEY -out PLAIN'"),
+            "line 1: the key is encrypted; decrypt it with 'openssl pkcs8 -in KEY -out PLAIN'"),
         BadKeyText(
             "encrypted SEC 1", block("EC PRIVATE KEY", "Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\nAAAA"),
-            .encrypted, "line 1: the key is encrypted; write it in the clear with 'openssl pkcs8 -in KEY -out PLAIN'"),
+            .encrypted, "line 1: the key is encrypted; decrypt it with 'openssl pkcs8 -in KEY -out PLAIN'"),
         BadKeyText(
             "two keys", key + PrivateKey.generate().pem, .several,
-            "line 6: a second block, 'PRIVATE KEY'; give one key and nothing else"),
+            "line 6: unexpected second block, 'PRIVATE KEY'; give only one key"),
         BadKeyText(
             "text behind the key", key + "\nis mine\n", .trailingText,
-            "line 7: text behind the key; nothing may follow '-----END'"),
+            "line 7: there is text after the key; remove everything after '-----END'"),
         BadKeyText(
             "no key inside", block("PRIVATE KEY"), .malformed,
-            "line 1: the bytes between BEGIN and END are no private key"),
+            "line 1: the bytes between BEGIN and END are not a private key"),
         BadKeyText(
             "a byte behind the key", PEMBlock.text(.privateKey, KeyBlock.wrapped(PrivateKey.generate().shared) + [0]),
-            .malformed, "line 1: the bytes between BEGIN and END are no private key"),
+            .malformed, "line 1: the bytes between BEGIN and END are not a private key"),
         BadKeyText(
             "far too much", String(repeating: " ", count: PEMText.sizeLimit + 1), .tooLong,
-            "the text has 1048577 bytes, the most is 1048576"),
+            "the text has 1048577 bytes; the limit is 1048576"),
     ]
 }
 

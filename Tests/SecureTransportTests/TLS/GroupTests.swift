@@ -156,9 +156,9 @@ extension TLSVersion {
     fileprivate var noCommonGroup: String {
         switch self {
         case .v1_2:
-            "the client shares no cipher suite with this server, which takes "
+            "the client shares no cipher suite with this server, which accepts "
                 + TLSSuite.allCases.map(\.rawValue).joined(separator: ", ")
-        case .v1_3: "the client shares no key exchange with this server, which takes P-384, P-256"
+        case .v1_3: "the client shares no key exchange with this server, which accepts P-384, P-256"
         }
     }
 }

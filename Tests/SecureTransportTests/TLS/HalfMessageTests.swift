@@ -77,6 +77,6 @@ struct HalfMessageTests {
         var half = try Self.half()
         half.pair.client.receiveEnd(&half.pair.clientEvents)
         let sentence = half.pair.clientEvents.failure?.sentence
-        #expect(sentence == "the server hung up without a close-notify: what it sent last may be missing")
+        #expect(sentence == "the server closed the connection without a close-notify: its last data may be missing")
     }
 }

@@ -120,17 +120,17 @@ struct InteroperationTests {
         arguments: [
             Refused(
                 words: "-tls1_1 -cipher ALL:@SECLEVEL=0",
-                sentence: "the client speaks TLS 1.1 at most: TLS 1.2 or newer is needed"),
+                sentence: "the client supports at most TLS 1.1: this server needs TLS 1.2 or newer"),
             Refused(
                 words: "-tls1_2 -cipher ECDHE-ECDSA-AES128-SHA256",
-                sentence: "the client shares no cipher suite with this server, which takes "
+                sentence: "the client shares no cipher suite with this server, which accepts "
                     + TLSSuite.allCases.map(\.rawValue).joined(separator: ", ")),
             Refused(
                 words: "-tls1_3 -groups P-521",
-                sentence: "the client shares no key exchange with this server, which takes X25519, P-256, P-384"),
+                sentence: "the client shares no key exchange with this server, which accepts X25519, P-256, P-384"),
             Refused(
                 words: "-tls1_3 -sigalgs RSA-PSS+SHA256",
-                sentence: "the client takes no signature that the key of this server can make: "
+                sentence: "the client accepts no signature of this server's key: "
                     + "use a P-256 or an RSA key"),
             Refused(
                 words: "-tls1_3 -CAfile client.pem -verify_return_error",
@@ -160,7 +160,7 @@ struct InteroperationTests {
         try program.carry(&engine, &log) { $0.events.failure != nil }
         #expect(
             log.events.failure?.sentence
-                == "the server ended the connection: it speaks none of the TLS versions that we speak "
+                == "the server ended the connection: it supports none of our TLS versions "
                 + "(alert 70, protocol_version)", "\(log.console)")
     }
 
@@ -185,7 +185,7 @@ struct InteroperationTests {
         let peer = role == .client ? "client" : "server"
         #expect(
             log.events.failure?.sentence
-                == "the \(peer) asks to renegotiate, which is not done: open a new connection", "\(log.console)")
+                == "the \(peer) asked to renegotiate, which is not supported: open a new connection", "\(log.console)")
     }
 
     @Test("A client may update its keys now and then")

@@ -33,40 +33,41 @@ struct OpeningTests {
     func http(_ text: String, _ step: Int) throws {
         #expect(
             try Self.failure(ofServerTold: Array(text.utf8), by: step)?.sentence
-                == "the client speaks HTTP without TLS to a port that needs TLS: use https")
+                == "the client sent HTTP to a TLS port: use https")
     }
 
     @Test("An answer in HTTP is recognised too", arguments: [1, 1_000])
     func httpAnswer(_ step: Int) throws {
         #expect(
             try Self.failure(ofClientTold: Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), by: step)?.sentence
-                == "the server answers in HTTP without TLS: use its TLS port, or http")
+                == "the server answered with HTTP instead of TLS: use its TLS port, or http")
     }
 
     @Test("A close before the end of the handshake is a hang-up too", arguments: TLSVersion.allCases)
     func earlyGoodbye(_ version: TLSVersion) throws {
         let goodbye: [UInt8] = [21, 3, 3, 0, 2, 1, 0]
         #expect(
-            try Self.failure(ofClientTold: goodbye)?.sentence == "the server hung up before the handshake was done")
+            try Self.failure(ofClientTold: goodbye)?.sentence
+                == "the server closed the connection before the handshake was done")
         var client = try World.shared.makeClient(.only(version)).connect(to: World.localhost, at: World.now)
         var events: [TLSEvent] = []
         let hello = client.takeUnsent(&events)
         #expect(
             try Self.failure(ofServerTold: hello + goodbye)?.sentence
-                == "the client hung up before the handshake was done")
+                == "the client closed the connection before the handshake was done")
     }
 
     @Test("Other bytes are reported")
     func garbage() throws {
         #expect(
             try Self.failure(ofServerTold: [0, 1, 2, 3, 4, 5, 6])?.sentence
-                == "what the client sends is not TLS: it begins with the bytes 00 01 02 03 04")
+                == "the client did not send TLS: the data begins with the bytes 00 01 02 03 04")
         #expect(
             try Self.failure(ofClientTold: Array("SSH-2.0-x\r\n".utf8))?.sentence
-                == "what the server sends is not TLS: it begins with the bytes 53 53 48 2d 32")
+                == "the server did not send TLS: the data begins with the bytes 53 53 48 2d 32")
         #expect(
             try Self.failure(ofServerTold: [0x80])?.sentence
-                == "what the client sends is not TLS: it begins with the bytes 80")
+                == "the client did not send TLS: the data begins with the bytes 80")
     }
 
     @Test("An old client is recognised by its version", arguments: [(0x0300, "SSL 3"), (0x0302, "TLS 1.1")])
@@ -74,7 +75,7 @@ struct OpeningTests {
         let hello = ClientHello(version: UInt16(number), suites: [0xC02B])
         #expect(
             try Self.failure(ofServerTold: hello.bytes)?.sentence
-                == "the client speaks \(name) at most: TLS 1.2 or newer is needed")
+                == "the client supports at most \(name): this server needs TLS 1.2 or newer")
     }
 
     @Test("Invented versions in a client's list are ignored, and its old field too")
@@ -82,14 +83,14 @@ struct OpeningTests {
         let old = ClientHello(version: 0x0303, suites: [0xC02B], listed: [0x7A7A, 0x0302, 0x0301])
         #expect(
             try Self.failure(ofServerTold: old.bytes)?.sentence
-                == "the client speaks TLS 1.1 at most: TLS 1.2 or newer is needed")
+                == "the client supports at most TLS 1.1: this server needs TLS 1.2 or newer")
         var events: [TLSEvent] = []
         var server = try World.shared.makeServer(.only(.v1_2)).accept(at: World.now)
         server.receiveAll(
             ClientHello(version: 0x0303, suites: [0x1301], listed: [0x0A0A, 0x0304]).bytes, &events)
         #expect(
             events.failure?.sentence
-                == "the client speaks TLS 1.3 at least: this server speaks TLS 1.2 at most")
+                == "the client needs TLS 1.3 or newer: this server supports at most TLS 1.2")
     }
 
     @Test("An old server is recognised by the version that it chooses")
@@ -100,7 +101,7 @@ struct OpeningTests {
         let record = [22, 3, 2, 0, UInt8(message.count)] + message
         #expect(
             try Self.failure(ofClientTold: record)?.sentence
-                == "the server speaks TLS 1.1 at most: TLS 1.2 or newer is needed")
+                == "the server supports at most TLS 1.1: this client needs TLS 1.2 or newer")
     }
 
     @Test("Only TLS 1.2 suites with ephemeral keys and authenticated ciphers are accepted")

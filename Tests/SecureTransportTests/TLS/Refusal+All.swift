@@ -12,7 +12,7 @@ extension Refusal {
         Refusal(
             "unknown authority of the server",
             client: "the certificate of the server (CN=ShoulderTap server) is issued by \(strangeRoot), "
-                + "which this client does not trust: trust that authority, or use a certificate of a trusted one",
+                + "which this client does not trust: trust this authority, or use a certificate of a trusted one",
             server: "the client ended the connection: it does not trust the authority that issued our certificate "
                 + "(alert 48, unknown_ca)"
         ) { world, version in
@@ -24,7 +24,7 @@ extension Refusal {
             "wrong host",
             client: "the certificate of the server is for localhost, 127.0.0.1, ::1, not for contoso.com: "
                 + "use a name that it is for",
-            server: "the client ended the connection: it finds our certificate bad (alert 42, bad_certificate)"
+            server: "the client ended the connection: it rejects our certificate as bad (alert 42, bad_certificate)"
         ) { world, version in
             Meeting(
                 client: try world.makeClient(.only(version)), server: try world.makeServer(),
@@ -34,7 +34,7 @@ extension Refusal {
             "wrong address",
             client: "the certificate of the server is for localhost, 127.0.0.1, ::1, not for 127.0.0.2: "
                 + "use a name that it is for",
-            server: "the client ended the connection: it finds our certificate bad (alert 42, bad_certificate)"
+            server: "the client ended the connection: it rejects our certificate as bad (alert 42, bad_certificate)"
         ) { world, version in
             Meeting(
                 client: try world.makeClient(.only(version)), server: try world.makeServer(),
@@ -44,7 +44,7 @@ extension Refusal {
             "server's certificate expired",
             client: "the certificate of the server (CN=ShoulderTap server) expired at 2025-12-31T00:00:00Z, "
                 + "and it is 2026-01-01T00:00:00Z",
-            server: "the client ended the connection: it finds our certificate expired or not yet valid "
+            server: "the client ended the connection: it rejects our certificate as expired or not yet valid "
                 + "(alert 45, certificate_expired)"
         ) { world, version in
             let old = try Validity(from: World.now - .days(9), to: World.now - .days(1))
@@ -56,7 +56,7 @@ extension Refusal {
             "server's certificate not yet valid",
             client: "the certificate of the server (CN=ShoulderTap server) is not valid before "
                 + "2026-01-02T00:00:00Z, and it is 2026-01-01T00:00:00Z",
-            server: "the client ended the connection: it finds our certificate bad (alert 42, bad_certificate)"
+            server: "the client ended the connection: it rejects our certificate as bad (alert 42, bad_certificate)"
         ) { world, version in
             let young = try Validity(from: World.now + .days(1), to: World.now + .days(9))
             return Meeting(
@@ -67,7 +67,8 @@ extension Refusal {
             "server's certificate revoked",
             client: "the certificate of the server (CN=ShoulderTap server, serial "
                 + "51111111111111111111111111111111) was revoked at 2025-12-02T00:00:00Z by \(root)",
-            server: "the client ended the connection: it finds our certificate revoked (alert 44, certificate_revoked)"
+            server:
+                "the client ended the connection: it rejects our certificate as revoked (alert 44, certificate_revoked)"
         ) { world, version in
             Meeting(
                 client: try world.makeClient(trust: try world.trustWithRevocations(), .only(version)),
@@ -75,9 +76,9 @@ extension Refusal {
         },
         Refusal(
             "revocation list out of date",
-            client: "the revocation list of \(root) was to be renewed by 2025-12-31T00:00:00Z, "
-                + "and it is 2026-01-01T00:00:00Z: hand in a newer list",
-            server: "the client ended the connection: it finds our certificate expired or not yet valid "
+            client: "the revocation list of \(root) expired at 2025-12-31T00:00:00Z, "
+                + "and now is 2026-01-01T00:00:00Z: use a newer list",
+            server: "the client ended the connection: it rejects our certificate as expired or not yet valid "
                 + "(alert 45, certificate_expired)"
         ) { world, version in
             let old = try Validity(from: World.now - .days(9), to: World.now - .days(1))
@@ -89,8 +90,8 @@ extension Refusal {
         },
         Refusal(
             "a client's certificate shown by a server",
-            client: "the certificate of the server (CN=provider) is not for servers: its key usage says so",
-            server: "the client ended the connection: it cannot use our sort of certificate "
+            client: "the certificate of the server (CN=provider) has a key usage that is not for a server",
+            server: "the client ended the connection: it does not support our type of certificate "
                 + "(alert 43, unsupported_certificate)"
         ) { world, version in
             Meeting(
@@ -102,8 +103,8 @@ extension Refusal {
     private static let ofClients = [
         Refusal(
             "no certificate of the client, TLS 1.2", in: [.v1_2],
-            client: "the server ended the connection: nothing of what we offer suits it (alert 40, handshake_failure)",
-            server: "the client sent no certificate, and this server needs one"
+            client: "the server ended the connection: it accepts none of our offers (alert 40, handshake_failure)",
+            server: "the client sent no certificate, but this server needs one"
         ) { world, version in
             Meeting(
                 client: try world.makeClient(.only(version)),
@@ -112,7 +113,7 @@ extension Refusal {
         Refusal(
             "no certificate of the client, TLS 1.3", in: [.v1_3],
             client: "the server ended the connection: it needs a certificate from us (alert 116, certificate_required)",
-            server: "the client sent no certificate, and this server needs one"
+            server: "the client sent no certificate, but this server needs one"
         ) { world, version in
             Meeting(
                 client: try world.makeClient(.only(version)),
@@ -123,7 +124,7 @@ extension Refusal {
             client: "the server ended the connection: it does not trust the authority that issued our certificate "
                 + "(alert 48, unknown_ca)",
             server: "the certificate of the client (CN=provider) is issued by \(strangeRoot), "
-                + "which this server does not trust: trust that authority, or use a certificate of a trusted one"
+                + "which this server does not trust: trust this authority, or use a certificate of a trusted one"
         ) { world, version in
             let identity = try world.stranger.clientIdentity(called: "provider", world.year)
             return Meeting(
@@ -132,7 +133,7 @@ extension Refusal {
         },
         Refusal(
             "client's certificate expired",
-            client: "the server ended the connection: it finds our certificate expired or not yet valid "
+            client: "the server ended the connection: it rejects our certificate as expired or not yet valid "
                 + "(alert 45, certificate_expired)",
             server: "the certificate of the client (CN=provider) expired at 2025-12-31T00:00:00Z, "
                 + "and it is 2026-01-01T00:00:00Z"
@@ -145,7 +146,7 @@ extension Refusal {
         },
         Refusal(
             "client's certificate not yet valid",
-            client: "the server ended the connection: it finds our certificate bad (alert 42, bad_certificate)",
+            client: "the server ended the connection: it rejects our certificate as bad (alert 42, bad_certificate)",
             server: "the certificate of the client (CN=provider) is not valid before 2026-01-02T00:00:00Z, "
                 + "and it is 2026-01-01T00:00:00Z"
         ) { world, version in
@@ -157,7 +158,8 @@ extension Refusal {
         },
         Refusal(
             "client's certificate revoked",
-            client: "the server ended the connection: it finds our certificate revoked (alert 44, certificate_revoked)",
+            client:
+                "the server ended the connection: it rejects our certificate as revoked (alert 44, certificate_revoked)",
             server: "the certificate of the client (CN=provider, serial 51111111111111111111111111111111) "
                 + "was revoked at 2025-12-02T00:00:00Z by \(root)"
         ) { world, version in
@@ -167,9 +169,9 @@ extension Refusal {
         },
         Refusal(
             "a server's certificate shown by a client",
-            client: "the server ended the connection: it cannot use our sort of certificate "
+            client: "the server ended the connection: it does not support our type of certificate "
                 + "(alert 43, unsupported_certificate)",
-            server: "the certificate of the client (CN=ShoulderTap server) is not for clients: its key usage says so"
+            server: "the certificate of the client (CN=ShoulderTap server) has a key usage that is not for a client"
         ) { world, version in
             Meeting(
                 client: try world.makeClient(identity: world.server, .only(version)),
@@ -181,24 +183,24 @@ extension Refusal {
     private static let ofNegotiation = [
         Refusal(
             "client too old", in: [.v1_2],
-            client: "the server ended the connection: it speaks none of the TLS versions that we speak "
+            client: "the server ended the connection: it supports none of our TLS versions "
                 + "(alert 70, protocol_version)",
-            server: "the client speaks TLS 1.2 at most: TLS 1.3 or newer is needed"
+            server: "the client supports at most TLS 1.2: this server needs TLS 1.3 or newer"
         ) { world, version in
             Meeting(client: try world.makeClient(.only(version)), server: try world.makeServer(.only(.v1_3)))
         },
         Refusal(
             "client too new", in: [.v1_3],
-            client: "the server ended the connection: it speaks none of the TLS versions that we speak "
+            client: "the server ended the connection: it supports none of our TLS versions "
                 + "(alert 70, protocol_version)",
-            server: "the client speaks TLS 1.3 at least: this server speaks TLS 1.2 at most"
+            server: "the client needs TLS 1.3 or newer: this server supports at most TLS 1.2"
         ) { world, version in
             Meeting(client: try world.makeClient(.only(version)), server: try world.makeServer(.only(.v1_2)))
         },
         Refusal(
             "no common suite of TLS 1.2", in: [.v1_2],
-            client: "the server ended the connection: nothing of what we offer suits it (alert 40, handshake_failure)",
-            server: "the client shares no cipher suite with this server, which takes "
+            client: "the server ended the connection: it accepts none of our offers (alert 40, handshake_failure)",
+            server: "the client shares no cipher suite with this server, which accepts "
                 + "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"
         ) { world, version in
             Meeting(
@@ -207,8 +209,8 @@ extension Refusal {
         },
         Refusal(
             "no common suite of TLS 1.3", in: [.v1_3],
-            client: "the server ended the connection: nothing of what we offer suits it (alert 40, handshake_failure)",
-            server: "the client shares no cipher suite with this server, which takes TLS_CHACHA20_POLY1305_SHA256"
+            client: "the server ended the connection: it accepts none of our offers (alert 40, handshake_failure)",
+            server: "the client shares no cipher suite with this server, which accepts TLS_CHACHA20_POLY1305_SHA256"
         ) { world, version in
             Meeting(
                 client: try world.makeClient(TLSSettings(versions: version...version, suites: [.aes128])),
@@ -216,9 +218,9 @@ extension Refusal {
         },
         Refusal(
             "no common application protocol",
-            client: "the server ended the connection: it speaks none of the application protocols that we offer "
+            client: "the server ended the connection: it supports none of our application protocols "
                 + "(alert 120, no_application_protocol)",
-            server: "the client offers only other application protocols than this server speaks: h2"
+            server: "the client offers none of this server's application protocols: h2"
         ) { world, version in
             Meeting(
                 client: try world.makeClient(

@@ -77,6 +77,6 @@ struct RevocationChoiceTests {
         let list = try World.shared.authority.revocationList(of: [], try Self.validity(1, 2))
         #expect(
             try Self.sentences([list])
-                == ["the certificate of the server (CN=ShoulderTap server) is not good: CRL is not yet valid"])
+                == ["the certificate of the server (CN=ShoulderTap server) is not valid: CRL is not yet valid"])
     }
 }

@@ -32,12 +32,13 @@ struct SentenceTests {
             .signed(by: authority.certificate, authority.key)
         #expect(
             try Self.sentence(on: Identity(CertificateChain(nobody), key: key))
-                == "the certificate of the server is for no host at all, not for localhost: use a name that it is for")
+                == "the certificate of the server is for no host at all, not for localhost: use a name in the certificate"
+        )
         let many = try authority.serverIdentity(for: (0..<10).map { .dns("\($0).test") }, world.year)
         #expect(
             try Self.sentence(on: many)
                 == "the certificate of the server is for 0.test, 1.test, 2.test, 3.test, 4.test, 5.test, 6.test, "
-                + "7.test and 2 more, not for localhost: use a name that it is for")
+                + "7.test and 2 more, not for localhost: use a name in the certificate")
     }
 
     @Test("A wildcard matches one whole label only")
@@ -51,7 +52,7 @@ struct SentenceTests {
         ).signed(by: world.authority.certificate, world.authority.key)
         #expect(
             try Self.sentence(on: Identity(CertificateChain(certificate), key: key))
-                == "the certificate of the server is for local*, not for localhost: use a name that it is for")
+                == "the certificate of the server is for local*, not for localhost: use a name in the certificate")
         let dotted = DERWriter.element(DERTag.context(2), "f*.a.test".utf8)
         let other = try Self.draft(
             [(.commonName, "star")], key,
@@ -63,7 +64,8 @@ struct SentenceTests {
         pair.settle()
         let sentence = pair.clientEvents.failure?.sentence
         #expect(
-            sentence == "the certificate of the server is for f*.a.test, not for foo.a.test: use a name that it is for")
+            sentence
+                == "the certificate of the server is for f*.a.test, not for foo.a.test: use a name in the certificate")
     }
 
     @Test("A certificate without names is described as such")
@@ -73,7 +75,7 @@ struct SentenceTests {
         #expect(
             try Self.sentence(on: Identity(CertificateChain(certificate), key: key))
                 == "the certificate of the server (without a name) is issued by an authority without a name, "
-                + "which this client does not trust: trust that authority, or use a certificate of a trusted one")
+                + "which this client does not trust: trust this authority, or use a certificate of a trusted one")
     }
 
     @Test("A certificate issued by a non-authority is refused")
@@ -85,7 +87,7 @@ struct SentenceTests {
             .signed(by: issuer.certificate, issuerKey)
         #expect(
             try Self.sentence(on: Identity(CertificateChain(leaf, issuers: [issuer.certificate]), key: key))
-                == "the certificate of the server (CN=ShoulderTap server) is not good: invalid CA certificate")
+                == "the certificate of the server (CN=ShoulderTap server) is not valid: invalid CA certificate")
     }
 
     @Test("A certificate with an unreadable or repeated extension is refused")
@@ -102,8 +104,8 @@ struct SentenceTests {
                 .signed(by: world.authority.certificate, world.authority.key)
             #expect(
                 try Self.sentence(on: Identity(CertificateChain(certificate), key: key))
-                    == "the certificate of the server (CN=odd) is not good: "
-                    + "an extension cannot be read or stands twice")
+                    == "the certificate of the server (CN=odd) is not valid: "
+                    + "an extension is malformed or is there twice")
         }
     }
 
@@ -128,7 +130,7 @@ struct SentenceTests {
         let failure = pair.serverEvents.failure
         #expect(
             failure?.sentence
-                == "a record of the client was damaged or forged on its way: decryption failed or bad record mac")
+                == "a record of the client was damaged or forged in transit: decryption failed or bad record mac")
         #expect(failure?.alert == TLSAlert(code: 20, sender: .us))
     }
 
@@ -145,7 +147,7 @@ struct SentenceTests {
     func oldVersion() {
         #expect(
             TLSRefusal.versionTooOld(offered: nil, needed: .v1_2).sentence(of: .client)
-                == "the server speaks an old version of TLS: TLS 1.2 or newer is needed")
+                == "the server supports only an old version of TLS: this client needs TLS 1.2 or newer")
     }
 
     @Test("No refusal leaves an error in OpenSSL's queue", arguments: Refusal.all, TLSVersion.allCases)

@@ -66,7 +66,7 @@ struct SessionEndTests {
                 + "and it is 2026-01-01T00:10:01Z")
         #expect(
             ofClient?.sentence
-                == "the server ended the connection: it finds our certificate expired or not yet valid "
+                == "the server ended the connection: it rejects our certificate as expired or not yet valid "
                 + "(alert 45, certificate_expired)")
     }
 
@@ -86,8 +86,8 @@ struct SessionEndTests {
             let failure = isOfClient ? late.clientEvents.failure : late.serverEvents.failure
             #expect(
                 failure?.sentence
-                    == "the revocation list of CN=ShoulderTap throw-away root 51111111 was to be renewed by "
-                    + "2026-01-01T00:10:00Z, and it is 2026-01-01T00:10:01Z: hand in a newer list")
+                    == "the revocation list of CN=ShoulderTap throw-away root 51111111 expired at "
+                    + "2026-01-01T00:10:00Z, and now is 2026-01-01T00:10:01Z: use a newer list")
         }
     }
 

@@ -19,13 +19,13 @@ struct SetupTests {
         let world = try World.shared
         #expect(
             Self.sentence { _ = try TLSServer(identities: []) } == "a server needs a certificate and its private key")
-        let noTrust = "no authority is trusted, so no peer could ever be: hand in at least one certificate"
+        let noTrust = "no authority is trusted, so every peer would be refused: add at least one CA certificate"
         #expect(Self.sentence { _ = try TLSClient(trust: TLSTrust([])) } == noTrust)
         #expect(Self.sentence { _ = try world.makeServer(clients: .required(TLSTrust([]))) } == noTrust)
         #expect(Self.sentence { _ = try world.makeServer(clients: .optional(TLSTrust([]))) } == noTrust)
         for version in TLSVersion.allCases {
             let suites = TLSSuite.allCases.filter { $0.version != version }
-            let sentence = "no cipher suite is given for \(version.rawValue), which is to be spoken"
+            let sentence = "\(version.rawValue) is enabled, but has no cipher suite: add one"
             #expect(Self.sentence { _ = try world.makeClient(TLSSettings(suites: suites)) } == sentence)
             #expect(Self.sentence { _ = try world.makeServer(TLSSettings(suites: suites)) } == sentence)
             let others = TLSVersion.allCases.filter { $0 != version }[0]
@@ -33,13 +33,14 @@ struct SetupTests {
                 Self.sentence { _ = try world.makeClient(TLSSettings(versions: others...others, suites: suites)) }
                     == nil)
         }
-        let noGroup = "no group is given over which keys could be exchanged"
+        let noGroup = "there is no group for the key exchange: add one"
         #expect(Self.sentence { _ = try world.makeClient(TLSSettings(groups: [])) } == noGroup)
         #expect(Self.sentence { _ = try world.makeServer(TLSSettings(groups: [])) } == noGroup)
         let long = String(repeating: "p", count: 256)
         for names in [[""], ["h2", long], (0..<300).map { _ in String(long.dropLast()) }] {
             let settings = TLSSettings(protocols: ApplicationProtocols(names))
-            let sentence = "the name of an application protocol has 1 to 255 bytes, and all have 65535 at most"
+            let sentence =
+                "the name of an application protocol must have 1 to 255 bytes, and all together at most 65535"
             #expect(Self.sentence { _ = try world.makeClient(settings) } == sentence)
             #expect(Self.sentence { _ = try world.makeServer(settings) } == sentence)
         }
@@ -52,7 +53,7 @@ struct SetupTests {
             try tool.run("genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:1024 -out key.pem")
             try tool.run("req -x509 -new -key key.pem -subj /CN=weak -days 30 -out own.pem")
             let weak = try Identity(chainPEM: try tool.read("own.pem"), keyPEM: try tool.read("key.pem"))
-            let sentence = "OpenSSL does not show this certificate to anybody: ee key too small"
+            let sentence = "OpenSSL refuses to use this certificate: ee key too small"
             #expect(Self.sentence { _ = try world.makeServer(identity: weak) } == sentence)
             #expect(Self.sentence { _ = try TLSServer(identities: [world.server, weak]) } == sentence)
             #expect(Self.sentence { _ = try world.makeClient(identity: weak) } == sentence)
@@ -70,14 +71,14 @@ struct SetupTests {
         } catch {
             #expect(
                 error.description
-                    == "nothing can be written before the handshake is done: wait for the event 'opened'")
+                    == "cannot write before the handshake is done: wait for the event 'opened'")
         }
         young.close()
         let isOver = young.isOver
         #expect(isOver)
         var pair = try world.openPair()
         pair.client.close()
-        let late = "nothing can be written after the connection was closed on this side"
+        let late = "cannot write after this side has closed the connection"
         do {
             _ = try pair.client.write([1])
             Issue.record("written after the end")
@@ -88,8 +89,8 @@ struct SetupTests {
         } catch { #expect(error.description == late) }
         #expect(
             TLSWriteError.failed(TLSFailure(reason: .truncated, role: .client, alert: nil)).description
-                == "nothing can be written, because the connection failed: "
-                + "the server hung up without a close-notify: what it sent last may be missing")
+                == "cannot write, because the connection failed: "
+                + "the server closed the connection without a close-notify: its last data may be missing")
     }
 
     @Test("A side that has closed still receives, and sends nothing more", arguments: TLSVersion.allCases)

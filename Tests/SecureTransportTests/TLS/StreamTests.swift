@@ -73,8 +73,8 @@ struct StreamTests {
             let ending = direction == .toClient ? cut.client : cut.server
             let expected =
                 ending.events.facts == nil
-                ? "the \(names.0) hung up before the handshake was done"
-                : "the \(names.0) hung up without a close-notify: what it sent last may be missing"
+                ? "the \(names.0) closed the connection before the handshake was done"
+                : "the \(names.0) closed the connection without a close-notify: its last data may be missing"
             let isRight =
                 ending.events.failure?.sentence == expected && !ending.events.contains(.closed)
                 && (ending.text.isEmpty || ending.text == Array(text.utf8))
