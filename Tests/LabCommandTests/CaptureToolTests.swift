@@ -207,7 +207,7 @@ struct CaptureToolTests {
         let outcome = try tool.run("capture", "import", "in", "-o", "out.jsonl")
         #expect(
             outcome.errors
-                == "shouldertap: passing over 2 files in 'in' that end in none of "
+                == "shouldertap: skipping 2 files in 'in' that end in none of "
                 + ".json .apns .jsonl .ndjson .log .txt\n")
         #expect(outcome.output == "out.jsonl: 1 payload from 1 file\n")
         #expect(outcome.status == 0)
@@ -342,7 +342,7 @@ struct CaptureToolTests {
                         shouldertap: broken.jsonl:3:2: unknown key 'chanel': did you mean 'channel'?
                         shouldertap: broken.jsonl:4: the line is cut off in the middle of an entry
                         shouldertap: broken.jsonl:5:12: channel must be apns, fcm, wns or rest
-                        shouldertap: broken.jsonl:6:35: payloadBase64 is no base64
+                        shouldertap: broken.jsonl:6:35: payloadBase64 must be base64
                         shouldertap: broken.jsonl:7:1: the line is not a JSON object
                         shouldertap: broken.jsonl:8:44: headers must be an array of {"name":…,"value":…}
                         shouldertap: broken.jsonl:9:1: the capture has version 2, but this tool reads only version 1

@@ -98,7 +98,7 @@ struct CrashToolTests {
         let outcome = try Self.shell("TOOL explore s.yaml --seeds 1 --bugs none --cpu 1 APP", "looping")
         #expect(outcome.status == 1 && outcome.errors == "", "\(outcome)")
         let lines = outcome.output.split(separator: "\n")
-        #expect(lines.first == "P40 calm ends: the run does not end: it has used 1 s of CPU time")
+        #expect(lines.first == "P40 activity ends: the run does not end: it has used 1 s of CPU time")
         #expect(outcome.output.contains(/--app looping --cpu 1    # shrunk from 4 steps to 2, repeated/), "\(outcome)")
         let run = try Self.shell("TOOL run s.yaml --cpu 1 APP", "looping")
         #expect(run.status == 1 && run.output.contains("s.yaml: the run does not end: it has used 1 s"), "\(run)")

@@ -15,7 +15,7 @@ struct DemoProgramTests {
         let outcome = try Self.run(words)
         #expect(outcome.status == 0 && outcome.errors == "")
         #expect(outcome.output.contains("\n3 devices agree. "))
-        #expect(outcome.output.contains("tablet   has caught up: report came along, whose own tap was lost\n"))
+        #expect(outcome.output.contains("tablet   has caught up: it also got report, whose tap was lost\n"))
         #expect(try Self.run(words) == outcome)
     }
 
@@ -31,13 +31,13 @@ struct DemoProgramTests {
     @Test(
         "A program that does not follow the protocol is reported, and the status is that of a bug",
         arguments: [
-            ("--app 'exit 3'", "the app 'exit 3' ended with exit status 3 while it was greeted"),
+            ("--app 'exit 3'", "the app 'exit 3' ended with exit status 3 while it started"),
             (
                 "--app nosuchprogram",
-                "the app 'nosuchprogram' ended with exit status 127 while it was greeted; the command does not exist"
+                "the app 'nosuchprogram' ended with exit status 127 while it started; the command does not exist"
             ),
-            ("--app /etc/passwd", "ended with exit status 126 while it was greeted; the file is not executable"),
-            ("--backend 'exec true'", "the server 'exec true' ended with exit status 0 while it was greeted"),
+            ("--app /etc/passwd", "ended with exit status 126 while it started; the file is not executable"),
+            ("--backend 'exec true'", "the server 'exec true' ended with exit status 0 while it started"),
         ])
     func absent(_ words: String, _ complaint: String) throws {
         for form in ["", "--json", "--fingerprint"] {

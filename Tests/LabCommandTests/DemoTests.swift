@@ -35,10 +35,10 @@ struct DemoTests {
         "It shows the steps of a notification",
         arguments: [
             "phone    is opened, signs in, ", " publishes lunch\n", " gets a push over WNS\n",
-            " recognises a shoulder tap, and asks the service what changed\n", " is answered: new lunch, version 1\n",
+            " recognises a shoulder tap, and asks the service what changed\n", " receives new lunch, version 1\n",
             " is called back, shows lunch, alerts; push handled: new data\n",
-            "FCM      loses the tap for tablet: nothing tells it of report\n",
-            "tablet   has caught up: report came along, whose own tap was lost\n",
+            "FCM      loses the tap for tablet: it does not learn of report\n",
+            "tablet   has caught up: it also got report, whose tap was lost\n",
             "phone    its user dismisses lunch\n",
             "laptop   is tapped, fetches 1 change, shows lunch as dismissed\n", "laptop   its user deletes report\n",
             " commits expired train as version 6, and taps phone, tablet and laptop\n", "\n\n3 devices agree. ",
@@ -108,7 +108,7 @@ struct OwnAppTests {
         let outcome = try DemoTests.run("TinyApp", "--app tiny")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(outcome.output.contains("\n3 devices agree. "))
-        #expect(outcome.output.contains("tablet   has caught up: report came along, whose own tap was lost\n"))
+        #expect(outcome.output.contains("tablet   has caught up: it also got report, whose tap was lost\n"))
     }
 
     @Test("The reference app is available too")

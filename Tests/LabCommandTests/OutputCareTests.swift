@@ -23,19 +23,19 @@ struct OutputCareTests {
     }
 
     static let doubles = [
-        ("capture redact a.jsonl -o a.jsonl", "cannot write 'a.jsonl': it is read too"),
-        ("capture redact a.jsonl -o ./a.jsonl", "'./a.jsonl': it is the same file as 'a.jsonl', which is read too"),
-        ("capture redact a.jsonl -o link", "'link': it is the same file as 'a.jsonl', which is read too"),
-        ("capture redact link -o hard", "'hard': it is the same file as 'link', which is read too"),
-        ("capture redact a.jsonl --key hard -o link", "'link': it is the same file as 'a.jsonl', which is read too"),
-        ("capture redact - -o link <a.jsonl", "'link': it is the same file as standard input, which is read too"),
+        ("capture redact a.jsonl -o a.jsonl", "cannot write 'a.jsonl': it is also read"),
+        ("capture redact a.jsonl -o ./a.jsonl", "'./a.jsonl': it is the same file as 'a.jsonl', which is also read"),
+        ("capture redact a.jsonl -o link", "'link': it is the same file as 'a.jsonl', which is also read"),
+        ("capture redact link -o hard", "'hard': it is the same file as 'link', which is also read"),
+        ("capture redact a.jsonl --key hard -o link", "'link': it is the same file as 'a.jsonl', which is also read"),
+        ("capture redact - -o link <a.jsonl", "'link': it is the same file as standard input, which is also read"),
         ("capture redact a.jsonl -o - >>a.jsonl", "standard output: it is the same file as 'a.jsonl', which is read"),
-        ("capture import a.jsonl -o hard", "'hard': it is the same file as 'a.jsonl', which is read too"),
-        ("capture import a.jsonl --append -o link", "'link': it is the same file as 'a.jsonl', which is read too"),
-        ("replay a.jsonl --expect link --update", "'link': it is the same file as 'a.jsonl', which is read too"),
-        ("replay a.jsonl --junit hard", "'hard': it is the same file as 'a.jsonl', which is read too"),
-        ("replay a.jsonl --to-scenario hard", "'hard': it is the same file as 'a.jsonl', which is read too"),
-        ("replay a.jsonl --expect g --junit g", "cannot write 'g': it is read too"),
+        ("capture import a.jsonl -o hard", "'hard': it is the same file as 'a.jsonl', which is also read"),
+        ("capture import a.jsonl --append -o link", "'link': it is the same file as 'a.jsonl', which is also read"),
+        ("replay a.jsonl --expect link --update", "'link': it is the same file as 'a.jsonl', which is also read"),
+        ("replay a.jsonl --junit hard", "'hard': it is the same file as 'a.jsonl', which is also read"),
+        ("replay a.jsonl --to-scenario hard", "'hard': it is the same file as 'a.jsonl', which is also read"),
+        ("replay a.jsonl --expect g --junit g", "cannot write 'g': it is also read"),
         ("replay a.jsonl --expect g --update --junit g", "cannot write 'g': it is also written"),
     ]
 
@@ -58,16 +58,16 @@ struct OutputCareTests {
     }
 
     static let scenarioDoubles = [
-        ("run s.yaml --plan s.yaml", "'s.yaml': it is read too"),
-        ("run s.yaml --history ./s.yaml", "'./s.yaml': it is the same file as 's.yaml', which is read too"),
-        ("run s.yaml --plan parts/p.yaml", "'parts/p.yaml': it is read too"),
+        ("run s.yaml --plan s.yaml", "'s.yaml': it is also read"),
+        ("run s.yaml --history ./s.yaml", "'./s.yaml': it is the same file as 's.yaml', which is also read"),
+        ("run s.yaml --plan parts/p.yaml", "'parts/p.yaml': it is also read"),
         ("run - --plan parts/p.yaml <parts/p.yaml", "'parts/p.yaml': it is the same file as standard input, which"),
         ("run s.yaml --plan new --history new", "'new': it is also written"),
-        ("explore s.yaml --seeds 2 --html s.yaml", "'s.yaml': it is read too"),
-        ("explore . --seeds 2 --junit s.yaml", "'s.yaml': it is read too"),
+        ("explore s.yaml --seeds 2 --html s.yaml", "'s.yaml': it is also read"),
+        ("explore . --seeds 2 --junit s.yaml", "'s.yaml': it is also read"),
         ("explore s.yaml --seeds 2 --junit new --html new", "'new': it is also written"),
         ("explore . parts --seeds 2 --junit new --html new", "'new': it is also written"),
-        ("merge share --junit share", "'share': it is read too"),
+        ("merge share --junit share", "'share': it is also read"),
     ]
 
     @Test("An output that would replace a scenario, a part of it, or a share is refused", arguments: scenarioDoubles)

@@ -121,7 +121,7 @@ struct ReplayFlowToolTests {
         let capture = Self.capture([("a", "apns", ("s", 1, "x")), ("a", "wns", ("s", 2, "y"))])
         let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
         #expect(
-            outcome.output.contains("    not driven: a gets its pushes over another channel\n"), "\(outcome.output)")
+            outcome.output.contains("    not replayed: a gets its pushes over another channel\n"), "\(outcome.output)")
     }
 
     @Test("A user who acts on a notification without a tap has opened the app")
@@ -149,7 +149,7 @@ struct ReplayFlowToolTests {
             + Self.capture([("phone", "apns", ("s2", 1, "n1")), ("phone", "apns", ("s2", 2, "n2"))])
             + Self.deed("tablet", "n2", #""readState":"read""#, at: 9)
         let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
-        #expect(outcome.output.contains("not driven: user1.tablet does not show zz"))
+        #expect(outcome.output.contains("not replayed: user1.tablet does not show zz"))
         #expect(outcome.output.contains("tablet user reads n2"), "\(outcome.output)")
     }
 
@@ -195,7 +195,7 @@ struct ReplayFlowToolTests {
     func field() throws {
         let outcome = try Self.flow("field.jsonl --flow")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
-        for remark in ["not driven: it wakes no app", "not driven: it was refused with 410", "d3 gets push 1"] {
+        for remark in ["not replayed: it wakes no app", "not replayed: it was refused with 410", "d3 gets push 1"] {
             #expect(outcome.output.contains("    ") && outcome.output.contains(remark), "\(remark)")
         }
         #expect(outcome.output.contains("1 user, 3 devices: "))

@@ -165,7 +165,7 @@ struct ScenarioRunToolTests {
             ("big.yaml", 65, "big.yaml: the scenario is larger than the limit of 1 MB"),
             ("s.yaml --trap T15", 64, "unknown trap 'T15': did you mean 'T1'?"),
             ("s.yaml --trap T1 --app cat", 64, "'--trap' works only with the reference app; add '--app reference'"),
-            ("s.yaml --app false", 70, "the app 'false' ended with exit status 1 while it was greeted"),
+            ("s.yaml --app false", 70, "the app 'false' ended with exit status 1 while it started"),
             ("s.yaml --history no/where", 74, "no/where"), ("s.yaml --json --trace", 64, "does not go with"),
             (
                 "s.yaml --history - --plan -", 64,

@@ -12,7 +12,7 @@ struct ExplorationTextTests {
                 "P15 deleted stays deleted: tablet showed n1 again", "  1  00:00.000  publish n1 to alice",
                 "  2  00:00.210  alice.phone deletes n1",
                 "  3  00:00.215  the next tap for alice.tablet arrives 30s late",
-                "in a.yaml, seed 8, and with 7",
+                "in a.yaml, seed 8, also with 7",
                 "reproduce: shouldertap run .shouldertap/bugs/8/min.yaml    # "
                     + "shrunk from 214 steps to 3, repeated in a separate process", "",
                 "P7 no lost change: phone lacks n1", "in b.yaml, seed 18446744073709551615", "",
@@ -69,7 +69,7 @@ struct ExplorationTextTests {
             exploration.findings.append(SampleExploration.finding(violation, seed: seed, steps: 3))
         }
         let lines = ExplorationReport(exploration).lines
-        #expect(lines[1] == "in a.yaml, seed 1, and with 2, 3, 4, 5, 6 and 14 more")
+        #expect(lines[1] == "in a.yaml, seed 1, also with 2, 3, 4, 5, 6 and 14 more")
     }
 
     @Test("The failing seeds are counted, listed or not")
@@ -78,9 +78,9 @@ struct ExplorationTextTests {
         exploration.failed = 61
         exploration.failing[exploration.findings[0].mistake] = 60
         let lines = ExplorationReport(exploration).lines
-        #expect(lines[1] == "in a.yaml, seed 8, and with 7 and 58 more")
+        #expect(lines[1] == "in a.yaml, seed 8, also with 7 and 58 more")
         #expect(lines.contains { $0.hasPrefix("100 seeds of 2 scenarios, 61 of them failed, 12345 events, hash ") })
-        #expect(ExplorationReport(SampleExploration.failing()).lines[1] == "in a.yaml, seed 8, and with 7")
+        #expect(ExplorationReport(SampleExploration.failing()).lines[1] == "in a.yaml, seed 8, also with 7")
     }
 
     @Test("A shrunk plan is preferred to a short one")
@@ -92,7 +92,7 @@ struct ExplorationTextTests {
             finding.shrunkSteps = shrunk
             exploration.findings.append(finding)
         }
-        #expect(ExplorationReport(exploration).lines[1] == "in a.yaml, seed 60, and with 50, 40 and 2")
+        #expect(ExplorationReport(exploration).lines[1] == "in a.yaml, seed 60, also with 50, 40 and 2")
     }
 
     @Test(

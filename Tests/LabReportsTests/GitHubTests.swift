@@ -58,7 +58,7 @@ struct GitHubTests {
     func annotations() throws {
         #expect(
             try SampleExploration.report().annotations == [
-                "::error file=a.yaml,title=P15 deleted stays deleted::tablet showed n1 again%0Aseed 8, and with 7%0A"
+                "::error file=a.yaml,title=P15 deleted stays deleted::tablet showed n1 again%0Aseed 8, also with 7%0A"
                     + "reproduce: shouldertap run .shouldertap/bugs/8/min.yaml",
                 "::error file=b.yaml,title=P7 no lost change::phone lacks n1%0Aseed 18446744073709551615",
             ])

@@ -34,7 +34,7 @@ struct HTMLReportTests {
             "<p class=\"witness\">tablet showed n1 again</p>",
             "<tr><td>2</td><td>00:00.210</td><td>alice.phone deletes n1</td></tr>",
             "<code>shouldertap run .shouldertap/bugs/8/min.yaml</code>",
-            "seed 8, and with 7; shrunk from 214 steps to 3, repeated in a separate process",
+            "seed 8, also with 7; shrunk from 214 steps to 3, repeated in a separate process",
             "<dt>usually broken by</dt>",
             "<td>a late 410</td><td>0</td>", "<td>P27</td><td>feeds kept apart</td><td>0</td>",
         ] { #expect(page.contains(words), "\(words)") }

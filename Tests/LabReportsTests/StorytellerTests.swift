@@ -54,7 +54,7 @@ struct StorytellerTests {
         #expect(
             lines.filter { $0.hasPrefix("d0 ") } == [
                 "d0 gets a push over APNs", "d0 recognises a shoulder tap, and asks the service what changed",
-                "d0 is answered: new n1, version 1", "d0 is called back, shows n1, alerts; push handled: new data",
+                "d0 receives new n1, version 1", "d0 is called back, shows n1, alerts; push handled: new data",
             ])
         #expect(lines.count == 14)
     }
@@ -66,8 +66,8 @@ struct StorytellerTests {
             try Self.publish("n1", lab)
             try Self.publish("n2", lab)
         }
-        #expect(lines.contains("FCM loses the tap for d1: nothing tells it of n1"))
-        let caughtUp = try #require(lines.firstIndex(of: "d1 has caught up: n1 came along, whose own tap was lost"))
+        #expect(lines.contains("FCM loses the tap for d1: it does not learn of n1"))
+        let caughtUp = try #require(lines.firstIndex(of: "d1 has caught up: it also got n1, whose tap was lost"))
         #expect(lines[caughtUp - 1] == "d1 is tapped, fetches 2 changes, shows n1 and n2, alerts")
         #expect(lines.filter { $0.hasPrefix("d1 ") }.count == 2)
     }

@@ -26,8 +26,8 @@ struct ThresholdReportTests {
             ),
             ("max<9", .wakes, .fail, "a.yaml misses wakes max<9: measured 9, of 3 values", "fail: 1 threshold missed"),
             (
-                "max<9", .bytes, .inconclusive, "a.yaml never tried bytes max<9: there was nothing to measure",
-                "inconclusive: a.yaml never tried bytes max<9"
+                "max<9", .bytes, .inconclusive, "a.yaml never tested bytes max<9: there was nothing to measure",
+                "inconclusive: a.yaml never tested bytes max<9"
             ),
         ] as [(String, Measure, Exploration.Verdict, String, String)])
     func text(

@@ -182,6 +182,6 @@ struct JournalTests {
         let setting = try Data(contentsOf: folder.appendingPathComponent("a/b/never-1-expect-missed/setting"))
         #expect(String(decoding: setting, as: UTF8.self) == "test: never\n")
         try Data().write(to: folder.appendingPathComponent("file"))
-        #expect(try fail("\(folder.path)/file").description.contains("cannot save the plan: cannot make"))
+        #expect(try fail("\(folder.path)/file").description.contains("cannot save the plan: cannot create"))
     }
 }

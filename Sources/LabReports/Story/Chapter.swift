@@ -55,7 +55,7 @@ struct Chapter {
         switch event.kind {
         case .publishAsked: self.add(event, "backend", "publishes \(id)", .deed)
         case .publishAnswered where event.status >= 400:
-            self.add(event, "backend", "is told \(event.status): \(id) is refused", .bad)
+            self.add(event, "backend", "gets \(event.status): \(id) is refused", .bad)
         case .committed:
             self.memory.committed(id, event)
             self.add(event, "service", self.words(event) + self.tapWords(self.taps[place, default: []]))
@@ -76,7 +76,7 @@ struct Chapter {
     private mutating func takeDrop(_ event: HistoryEvent) {
         guard let device = self.memory.device(ofDropped: event) else { return }
         let (name, service) = (self.view.devices[device].name, self.view.devices[device].pushService)
-        let about = self.memory.lose(event, of: device).map { ": nothing tells it of \($0)" } ?? ""
+        let about = self.memory.lose(event, of: device).map { ": it does not learn of \($0)" } ?? ""
         self.add(event, service, "loses the tap for \(name)\(about)", .bad)
     }
 
@@ -92,7 +92,7 @@ struct Chapter {
             self.step(event, device, "gets a push over \(self.view.devices[device].pushService)")
         case .parsed where event.push == self.visits[device].push:
             self.visits[device].isTap = event.isTap
-            if !event.isTap { self.step(event, device, "sees that the push is no tap") }
+            if !event.isTap { self.step(event, device, "sees that the push is not a tap") }
         case .requestSent where event.requestName == "fetch":
             self.visits[device].fetches += 1
             self.step(event, device, self.fetchWords(device))
@@ -119,7 +119,7 @@ struct Chapter {
 
     private mutating func takeAnswer(_ event: HistoryEvent, _ device: Int) {
         let request = self.memory.request(event.ticket, of: device)
-        if event.status >= 400 { return self.tell(event, device, "is refused its \(request): \(event.status)", .bad) }
+        if event.status >= 400 { return self.tell(event, device, "gets \(event.status) for its \(request)", .bad) }
         guard request == "fetch" else { return }
         let visit = self.visits[device]
         // Changes that the device has already shown by itself did not come with this answer.
@@ -134,13 +134,13 @@ struct Chapter {
         if self.visits[device].push != nil || !self.visits[device].isGood {
             self.visits[device].end = self.view.time(of: event)
         }
-        if event.changeCount == 0 { self.step(event, device, "is told that nothing changed") }
+        if event.changeCount == 0 { self.step(event, device, "learns that nothing changed") }
     }
 
     private mutating func takeChange(_ event: HistoryEvent, _ device: Int, _ id: String) {
         if self.memory.find(id, on: device) { self.visits[device].madeUpFor.append(id) }
         let change = event.change.map { "\($0.rawValue) " } ?? ""
-        self.step(event, device, "is answered: \(change)\(id), version \(event.version)")
+        self.step(event, device, "receives \(change)\(id), version \(event.version)")
     }
 
     private mutating func finish(_ event: HistoryEvent, _ device: Int) {
@@ -158,7 +158,7 @@ struct Chapter {
         let sentence = self.detail == .steps ? visit.endSentence : visit.sentence
         if !sentence.isEmpty { self.lines.append(StoryLine(visit.end, name, sentence, visit.isGood ? .good : .plain)) }
         guard !visit.madeUpFor.isEmpty else { return }
-        let what = "\(Words.list(visit.madeUpFor)) came along, whose own tap was lost"
+        let what = "it also got \(Words.list(visit.madeUpFor)), whose tap was lost"
         self.lines.append(StoryLine(visit.end, name, "has caught up: \(what)", .good))
     }
 

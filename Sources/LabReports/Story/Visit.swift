@@ -48,14 +48,14 @@ struct Visit {
     /// The sentence about the visit: `is tapped, fetches 1 change, shows lunch`
     var sentence: String {
         var parts: [String] = []
-        if self.push != nil { parts.append(self.isTap == false ? "gets a push that is no tap" : "is tapped") }
+        if self.push != nil { parts.append(self.isTap == false ? "gets a push that is not a tap" : "is tapped") }
         if self.hasAnswer, self.push != nil || self.changes > 0 {
             parts.append(self.changes == 0 ? "fetches nothing new" : "fetches \(Words.counted(self.changes, "change"))")
         } else if self.fetches > 0, !self.hasAnswer {
-            parts.append("fetches in vain")
+            parts.append("fetches without success")
         }
         parts += self.visible
-        if self.result == .failed { parts.append("and says that it failed") }
+        if self.result == .failed { parts.append("and reports a failure") }
         return parts.joined(separator: ", ")
     }
 

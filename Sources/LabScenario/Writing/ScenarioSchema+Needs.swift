@@ -4,7 +4,7 @@ import PushLab
 extension ScenarioSchema {
     static let needs = """
             "needs": {
-              "description": "The app, server or test that a kept plan needs; the tool refuses to run it without.",
+              "description": "The app, server or test that a kept plan needs. The tool refuses to run it without them.",
               "type": "object",
               "minProperties": 1,
               "dependentRequired": {"test": ["of_test"], "of_test": ["test"]},

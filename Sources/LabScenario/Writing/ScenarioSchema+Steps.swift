@@ -12,11 +12,11 @@ extension ScenarioSchema {
               ],
               "properties": {
                 "at": {
-                  "description": "When, since the beginning or since the last quiesce.", "$ref": "#/$defs/duration"
+                  "description": "The time since the start or since the last quiesce.", "$ref": "#/$defs/duration"
                 },
-                "after": {"description": "How long after the step before.", "$ref": "#/$defs/duration"},
+                "after": {"description": "The time since the previous step.", "$ref": "#/$defs/duration"},
                 "dice": {
-                  "description": "Whose dice the step rolls: it keeps those that it had in a longer plan.",
+                  "description": "The number of the step's random stream, which stays when a plan is shortened.",
                   "type": "integer", "minimum": 1, "maximum": \(StepReader.mostDice)
                 },
         \(StepTable.all.map { "        \(Self.property($0))" }.joined(separator: ",\n"))

@@ -27,11 +27,11 @@ extension ScenarioSchema {
               ],
               "additionalProperties": false,
               "properties": {
-                "agree": {"description": "All devices show what waits for their users.", "enum": ["all"]},
-                "everywhere": {"description": "Of a notification, on all devices.", "$ref": "#/$defs/id"},
-                "device": {"description": "Of a notification, on one device.", "$ref": "#/$defs/device"},
+                "agree": {"description": "All devices show the active notifications of their users.", "enum": ["all"]},
+                "everywhere": {"description": "A notification, on all devices.", "$ref": "#/$defs/id"},
+                "device": {"description": "A device, for one notification.", "$ref": "#/$defs/device"},
                 "hold": {
-                  "description": "Promises that a run has to put to the test: all, P15 or P7..P16.",
+                  "description": "The promises that a run must check: all, P15 or P7..P16.",
                   "type": "string", "pattern": "^(all|\(Self.promise)([.][.]\(Self.promise))?)$"
                 },
                 "n": {"$ref": "#/$defs/id"},
@@ -70,7 +70,7 @@ extension ScenarioSchema {
             },
             "name": {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,39}$"},
             "device": {
-              "description": "A device by its name, or by its user's and its own.",
+              "description": "A device, such as phone or alice.phone.",
               "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]{0,39}([.][A-Za-z][A-Za-z0-9_-]{0,39})?$"
             },
             "platform": {"enum": [\(words(LabPlatform.allCases))]},

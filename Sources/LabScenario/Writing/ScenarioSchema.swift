@@ -16,20 +16,20 @@ package enum ScenarioSchema {
           "properties": {
             "version": {"description": "The version of this format.", "const": \(Scenario.formatVersion)},
             "include": {
-              "description": "Files of its folder or below it; what they say holds where it says nothing else itself.",
+              "description": "Files in its folder or below it. Keys of the scenario override the keys of these files.",
               "oneOf": [
                 {"$ref": "#/$defs/part"},
                 {"type": "array", "minItems": 1, "maxItems": \(Inclusion.mostFiles), "items": {"$ref": "#/$defs/part"}}
               ]
             },
-            "about": {"description": "One sentence on what it shows.", "$ref": "#/$defs/text"},
+            "about": {"description": "One sentence on what the scenario shows.", "$ref": "#/$defs/text"},
             "seed": {
-              "description": "The seed that it runs with unless another is asked for.",
+              "description": "The seed of a run without --seed.",
               "oneOf": [
                 {"type": "integer", "minimum": 0}, {"type": "string", "pattern": "^(0x[0-9a-fA-F]{1,16}|[0-9]{1,20})$"}
               ]
             },
-            "weight": {"description": "heavy: one seed of an exploration is enough.", "enum": ["light", "heavy"]},
+            "weight": {"description": "heavy: an exploration runs only one seed.", "enum": ["light", "heavy"]},
         \(Self.needs)
             "host": {
               "description": "The cross-platform id of the app.", "type": "string", "minLength": 1, "maxLength": 253,
@@ -40,7 +40,7 @@ package enum ScenarioSchema {
               "oneOf": [{"$ref": "#/$defs/people"}, {"$ref": "#/$defs/crowd"}]
             },
             "network": {
-              "description": "How long messages take, and how many get lost.",
+              "description": "The delays of messages, and the share that gets lost.",
               "type": "object",
               "additionalProperties": false,
               "properties": {
@@ -76,25 +76,25 @@ package enum ScenarioSchema {
               }
             },
             "service": {
-              "description": "How the service behaves where it is free to.",
+              "description": "Settings of the service.",
               "type": "object",
               "additionalProperties": false,
               "properties": {
                 "page": {
-                  "description": "How many changes a page has: 7, or 1..100 as a seed decides.",
+                  "description": "The number of changes on a page: 7, or 1..100 to let the seed choose.",
                   "oneOf": [
                     {"type": "integer", "minimum": 1, "maximum": \(ScenarioReader.mostOnPage)},
                     {"type": "string", "pattern": "^[0-9]{1,3}[.][.][0-9]{1,3}$"}
                   ]
                 },
                 "commit": {
-                  "description": "How long the store takes to commit: 5ms, 0ms..20ms or exp(5ms). At most a minute.",
+                  "description": "The time of a commit in the store: 5ms, 0ms..20ms or exp(5ms). At most a minute.",
                   "$ref": "#/$defs/spread"
                 }
               }
             },
             "push": {
-              "description": "How Apple's push service behaves where it is free to.",
+              "description": "Settings of Apple's push service.",
               "type": "object",
               "anyOf": [{"required": ["wakes"]}, {"required": ["admission"]}],
               "dependentRequired": {"burst": ["wakes"], "refuse": ["admission"]},
@@ -113,50 +113,50 @@ package enum ScenarioSchema {
                   }
                 },
                 "wakes": {
-                  "description": "How many wakes of an app that nobody looks at an hour earns: 3/h.",
+                  "description": "The number of times per hour that the system wakes an app in the background: 3/h.",
                   "type": "string", "pattern": "^0*([1-9][0-9]{0,2}|1000)/h$"
                 },
                 "burst": {
-                  "description": "How many of them can be saved up; those of an hour unless given.",
+                  "description": "The number of unused wakes that are saved; by default, those of an hour.",
                   "type": "integer", "minimum": 1, "maximum": \(Scenario.WakeBudget.most)
                 }
               }
             },
             "faults": {
-              "description": "What befalls the world while chance chooses deeds.",
+              "description": "The faults that occur during random steps.",
               "type": "object",
               "additionalProperties": false,
               "properties": {
-                "swarm": {"description": "Whether each run leaves whole faults out.", "type": "boolean"},
+                "swarm": {"description": "Whether each run leaves out some of the faults.", "type": "boolean"},
         \(Self.hazards)
               }
             },
             "app": {
-              "description": "The lab's own app: on the value machine of the SDK, or on its classes.",
+              "description": "The lab's own app: reference uses the value machine of the SDK, facade its classes.",
               "enum": ["reference", "facade"]
             },
             "vary": {
-              "description": "What each seed leaves out or not.",
+              "description": "Settings that only some seeds use.",
               "oneOf": [{"type": "null"}, {"type": "array", "items": {"enum": [\(words(Scenario.Knob.allCases))]}}]
             },
             "relation": {
-              "description": "The relation that each seed is put to by a second run; otherwise one seed in four is.",
+              "description": "The relation that a second run checks for every seed; by default, for one seed in four.",
               "enum": [\(words(Relation.allCases))]
             },
             "traps": {
-              "description": "Known mistakes that the reference app is to make.",
+              "description": "Known mistakes that the reference app makes.",
               "oneOf": [{"type": "null"}, {"type": "array", "items": {"enum": [\(words(Trap.allCases))]}}]
             },
             "steps": {
-              "description": "What is done, one after the other.",
+              "description": "The steps, in order.",
               "type": "array", "minItems": 1, "maxItems": \(StepReader.mostSteps), "items": {"$ref": "#/$defs/step"}
             },
             "expect": {
-              "description": "What holds in the end; that the devices agree, unless something else is said.",
+              "description": "The expected end; by default, that the devices agree.",
               "oneOf": [{"type": "null"}, {"type": "array", "items": {"$ref": "#/$defs/expectation"}}]
             },
             "thresholds": {
-              "description": "What is measured, and how much of it is too much: p(99)<2000, max<=2, avg<1.5.",
+              "description": "The limits of measures: p(99)<2000, max<=2, avg<1.5.",
               "type": "object",
               "additionalProperties": false,
               "properties": {

@@ -3,23 +3,23 @@ package import PushLab
 extension Scenario {
     /// A scenario file to start with: every kind of line once, with an explanation.
     package static let starter = """
-        # A scenario: who has which devices, what happens to them, and what is expected.
+        # A scenario: users and their devices, the steps, and the expected end.
         # Run it:  shouldertap run THIS-FILE --seed 7
         version: 1
-        about: What is dismissed on one device is gone from all, also from one that was offline.
+        about: A notification dismissed on one device disappears from all, even from one that was offline.
 
         # Users, and their devices: ios, android or windows.
-        # Many alike:  users: {count: 100, devices: {ios: 2, android: 1}}, named u0.d0, u0.d1 and so on.
+        # For many users:  users: {count: 100, devices: {ios: 2, android: 1}}, named u0.d0, u0.d1 and so on.
         users:
           alice: {phone: ios, tablet: android, laptop: windows}
 
-        # How long everything takes, and how much of it gets lost. Leave it out for a good network.
+        # The delays of messages, and the share that gets lost. Leave it out for a good network.
         network:
           signal: {delay: 80ms..2s, loss: 10%, dup: 5%}
           fetch: {latency: 10ms..300ms, loss: 2%, answer_loss: 2%}
           connect: {latency: 30ms..120ms, refused: 5%}
 
-        # What is done, in the order of time: at a time since the beginning, or after the step before.
+        # The steps in order of time: at a time since the start, or after the previous step.
         #   publish {as, user, content, visual, expires}
         #   open, dismiss, snooze, read, delete {device, n}
         #   foreground, background, suspend, force_quit, crash, crash_midway, reinstall, rotate_token, sign_out: DEVICE
@@ -28,8 +28,8 @@ extension Scenario {
         #   lose_taps, double_taps, lose_requests, lose_answers, refuse_tokens {device, count}
         #   delay_tap, delay_answer {device, by}; repeat_tap {device, after}
         #   refuse_connections {device, count, because}; break_connection: DEVICE
-        #   random {operations, over}: so many of all that, chosen by the seed
-        #   expect {…}: as below, but now; quiesce {within}: nothing gets lost until all is quiet
+        #   random {operations, over}: this many of these steps, chosen by the seed
+        #   expect {…}: as below, but now; quiesce {within}: no faults until everything has settled
         steps:
           - {at: 5s, publish: {as: lunch, content: "Lunch at noon?", expires: 3h}}
           - {at: 10s, quiesce: {}}
@@ -37,7 +37,7 @@ extension Scenario {
           - {after: 10s, dismiss: {device: phone, n: lunch}}
           - {quiesce: {within: 30m}}
 
-        # What holds in the end. States: active, activated, dismissed, snoozed, gone; banners: shown, none.
+        # The expected end. States: active, activated, dismissed, snoozed, gone; banners: shown, none.
         expect:
           - {everywhere: lunch, state: dismissed, banner: none}
           - {device: tablet, n: lunch, read: false}

@@ -132,10 +132,10 @@ struct CaptureReaderTests {
             "the key 'payload' is there twice; remove one"
         ),
         (#"{"channel":"sms","payload":""}"#, "2:12", .wrongValue, "channel must be apns, fcm, wns or rest"),
-        (#"{"channel":"apns","payload":{}}"#, "2:29", .wrongValue, "payload is no text"),
-        (#"{"channel":"apns","payloadBase64":"a"}"#, "2:35", .wrongValue, "payloadBase64 is no base64"),
-        (#"{"channel":"apns","payloadBase64":"YQ"}"#, "2:35", .wrongValue, "payloadBase64 is no base64"),
-        (#"{"channel":"apns","payloadBase64":"__79"}"#, "2:35", .wrongValue, "payloadBase64 is no base64"),
+        (#"{"channel":"apns","payload":{}}"#, "2:29", .wrongValue, "payload must be a string"),
+        (#"{"channel":"apns","payloadBase64":"a"}"#, "2:35", .wrongValue, "payloadBase64 must be base64"),
+        (#"{"channel":"apns","payloadBase64":"YQ"}"#, "2:35", .wrongValue, "payloadBase64 must be base64"),
+        (#"{"channel":"apns","payloadBase64":"__79"}"#, "2:35", .wrongValue, "payloadBase64 must be base64"),
         (
             #"{"channel":"apns","payload":"","payloadBase64":""}"#, "2:29", .wrongValue,
             "payload cannot be used with payloadBase64; remove one"
@@ -165,7 +165,7 @@ struct CaptureReaderTests {
             #"{"channel":"apns","payload":"","answer":{"status":99}}"#, "2:51", .wrongValue,
             "status must be a whole number in its range"
         ),
-        (#"{"channel":"apns","payload":"","answer":1}"#, "2:41", .wrongValue, "answer is no object"),
+        (#"{"channel":"apns","payload":"","answer":1}"#, "2:41", .wrongValue, "answer must be an object"),
         (
             #"{"shouldertapCapture":1,"started":"today"}"#, "2:35", .wrongValue,
             "started must be a date such as 2018-08-24T12:31:53Z"

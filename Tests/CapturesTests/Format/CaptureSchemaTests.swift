@@ -21,7 +21,7 @@ struct CaptureSchemaTests {
 
     /// What no schema can say: how a text is spelt.
     private static let spellings: Set<String> = [
-        "payloadBase64 is no base64", "started must be a date such as 2018-08-24T12:31:53Z",
+        "payloadBase64 must be base64", "started must be a date such as 2018-08-24T12:31:53Z",
         "the key 'payload' is there twice; remove one",
     ]
 

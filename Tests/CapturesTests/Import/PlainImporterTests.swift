@@ -89,7 +89,7 @@ struct PlainImporterTests {
             (#"{"aps":{}}"#, "voip", .notPayload, "a Simulator does not accept pushes of type voip"),
             (
                 #"{"aps":{},"Simulator Target Bundle":5}"#, "alert", .notPayload,
-                #"its "Simulator Target Bundle" is no text"#
+                #"its "Simulator Target Bundle" must be a string"#
             ),
             (long, "alert", .tooLong, "its file has 4131 bytes, but a Simulator accepts at most 4096"),
         ]

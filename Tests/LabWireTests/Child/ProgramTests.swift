@@ -61,7 +61,7 @@ struct ProgramTests {
     @Test(
         "invalid output is a violation too, with the line and an excerpt, and ends the process",
         arguments: [
-            ("echo oops;;", "line 5 is invalid: it is no JSON:", "; it is: oops"),
+            ("echo oops;;", "line 5 is invalid: it is not JSON. ", ". The line is: oops"),
             ("echo '{\"do\":\"dance\"}';;", "unknown action \"dance\"", ". The line is: {\"do\":\"dance\"}"),
             ("echo '{\"done\":99}';;", "it reports event 99 as done, but the current event is 5", ""),
             ("while :; do echo '{\"do\":\"askForToken\"}'; done;;", "line 10005 of its output is bad", ""),
@@ -87,7 +87,7 @@ struct ProgramTests {
             let sentence = try #require(lab.violations.first).sentence
             #expect(sentence.contains(" while it came to the foreground on alice.phone: "), "\(sentence)")
             let reason = "it comes after \"done\", which must be the last line for an event"
-            #expect(sentence.hasSuffix("\(reason); it is: {\"done\":5}"), "\(sentence)")
+            #expect(sentence.hasSuffix("\(reason). The line is: {\"done\":5}"), "\(sentence)")
             return lab.fingerprint
         }
         #expect(Set(told).count == 1)
@@ -151,8 +151,8 @@ struct ProgramTests {
     @Test(
         "a program that does not greet cannot take part",
         arguments: [
-            ("true", "ended with exit status 0 while it was greeted"),
-            ("nobody-knows-this-command 2>/dev/null", "ended with exit status 127 while it was greeted"),
+            ("true", "ended with exit status 0 while it started"),
+            ("nobody-knows-this-command 2>/dev/null", "ended with exit status 127 while it started"),
             ("read line; echo hello; cat", "line 1 is invalid: it is no JSON"),
             ("read line; echo '{\"shouldertapApp\":2}'; cat", "it uses protocol version 2, but the lab uses version 1"),
         ])

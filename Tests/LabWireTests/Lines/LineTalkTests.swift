@@ -61,7 +61,7 @@ struct LineTalkTests {
             ("{\"done\":1}\n", "the first line must be {\"shouldertapApp\":1}"),
             ("{\"shouldertapBackend\":1}\n", "the first line must be {\"shouldertapApp\":1}"),
             ("{\"shouldertapApp\":2}\n", "it uses protocol version 2, but the lab uses version 1"),
-            ("{\"shouldertapApp\":\"1\"}\n", "the first line has to be"),
+            ("{\"shouldertapApp\":\"1\"}\n", "the first line must be"),
         ])
     func greeting(text: String, reason: String) {
         var talk = LineTalk(.app)
@@ -81,16 +81,16 @@ struct LineTalkTests {
         ("{\"do\":7}\n", "it has neither \"do\""),
         ("{\"do\":\"shwo\"}\n", "unknown action \"shwo\"; the actions are register, subscribe, fetch,"),
         ("{\"do\":\"hide\"}\n", "hide needs \"id\""), ("{\"do\":\"hide\",\"id\":null}\n", "hide needs \"id\""),
-        ("{\"do\":\"hide\",\"id\":7}\n", "\"id\" of hide has to be a text"),
-        ("{\"do\":\"hide\",\"id\":\"\"}\n", "\"id\" of hide has to be a string that is not empty"),
+        ("{\"do\":\"hide\",\"id\":7}\n", "\"id\" of hide must be a string"),
+        ("{\"do\":\"hide\",\"id\":\"\"}\n", "\"id\" of hide must be a string that is not empty"),
         ("{\"do\":\"hide\",\"id\":\"a\",\"ids\":\"b\"}\n", "unknown member \"ids\" of hide"),
-        ("{\"do\":\"hide\",\"id\":\"a\",\"id\":\"b\"}\n", "id stands twice"),
-        ("{\"do\":\"badge\",\"count\":1.5}\n", "\"count\" of badge has to be a whole number"),
-        ("{\"do\":\"badge\",\"count\":9223372036854775808}\n", "\"count\" of badge has to be a whole number"),
-        ("{\"do\":\"timer\",\"timer\":1,\"after\":1,\"idle\":1}\n", "\"idle\" of timer has to be true or false"),
+        ("{\"do\":\"hide\",\"id\":\"a\",\"id\":\"b\"}\n", "the member id is there twice"),
+        ("{\"do\":\"badge\",\"count\":1.5}\n", "\"count\" of badge must be a whole number"),
+        ("{\"do\":\"badge\",\"count\":9223372036854775808}\n", "\"count\" of badge must be a whole number"),
+        ("{\"do\":\"timer\",\"timer\":1,\"after\":1,\"idle\":1}\n", "\"idle\" of timer must be true or false"),
         (
             "{\"do\":\"finished\",\"push\":1,\"result\":\"good\"}\n",
-            "\"result\" of finished has to be one of newData, noData, failed"
+            "\"result\" of finished must be one of newData, noData, failed"
         ),
         ("{\"do\":\"post\",\"post\":1}\n", "unknown action \"post\""),
         ("{\"done\":2}\n", "it reports event 2 as done, but the current event is 1"),
@@ -116,7 +116,7 @@ struct LineTalkTests {
         var talk = Self.greeted(.backend)
         _ = talk.ask("timer")
         let result = Self.heard(&talk, "{\"do\":\"post\",\"post\":1,\"headers\":\(headers),\"body\":\"\"}\n")
-        #expect(result.babble?.reason == "\"headers\" of post has to be an object of strings")
+        #expect(result.babble?.reason == "\"headers\" of post must be an object of strings")
     }
 
     @Test("a reset is answered with done only")
@@ -216,6 +216,6 @@ struct LineTalkTests {
         #expect(Excerpt.of(String(repeating: "ä", count: 81)) == String(repeating: "ä", count: 80) + "…")
         #expect(Excerpt.of([UInt8](repeating: 0xFF, count: 2)) == "\u{FFFD}\u{FFFD}")
         let babble = LineTalk.Babble(line: 3, reason: "it is not a JSON object", excerpt: "7")
-        #expect("\(babble)" == "line 3 is invalid: it is not a JSON object; it is: 7")
+        #expect("\(babble)" == "line 3 is invalid: it is not a JSON object. The line is: 7")
     }
 }

@@ -77,7 +77,7 @@ struct RelationTests {
             (
                 .tapsMixedUp, .badgePerTap, "badge differs",
                 """
-                in the end the badge of alice.phone says 6; in a second run, where taps come twice, late and out of \
+                in the end the badge of alice.phone says 6; in a second run, in which taps arrive twice, late and out of \
                 order, it says 9
                 """
             ),
