@@ -74,7 +74,7 @@ struct ReceivingTests {
         let stage = Self.printedStage()
         try Self.wakeAsleep(stage)
         #expect(stage.lab.violations.count == 1)
-        #expect(stage.count("app is killed by the system") == 1)
+        #expect(stage.count("app is ended by the system") == 1)
     }
 
     @Test("Handling incoming push notification signal, finished in the completion: what the reader read is shown")

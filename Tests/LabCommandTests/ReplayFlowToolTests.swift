@@ -120,8 +120,7 @@ struct ReplayFlowToolTests {
     func otherChannel() throws {
         let capture = Self.capture([("a", "apns", ("s", 1, "x")), ("a", "wns", ("s", 2, "y"))])
         let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
-        #expect(
-            outcome.output.contains("    not replayed: a gets its pushes over another channel\n"), "\(outcome.output)")
+        #expect(outcome.output.contains("    not driven: a has its pushes over another channel\n"), "\(outcome.output)")
     }
 
     @Test("A user who acts on a notification without a tap has opened the app")
@@ -149,7 +148,7 @@ struct ReplayFlowToolTests {
             + Self.capture([("phone", "apns", ("s2", 1, "n1")), ("phone", "apns", ("s2", 2, "n2"))])
             + Self.deed("tablet", "n2", #""readState":"read""#, at: 9)
         let outcome = try Self.flow("a.jsonl --flow", files: ["a.jsonl": capture])
-        #expect(outcome.output.contains("not replayed: user1.tablet does not show zz"))
+        #expect(outcome.output.contains("not driven: user1.tablet does not show zz"))
         #expect(outcome.output.contains("tablet user reads n2"), "\(outcome.output)")
     }
 
@@ -195,7 +194,7 @@ struct ReplayFlowToolTests {
     func field() throws {
         let outcome = try Self.flow("field.jsonl --flow")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
-        for remark in ["not replayed: it wakes no app", "not replayed: it was refused with 410", "d3 gets push 1"] {
+        for remark in ["not driven: no app is woken by it", "not driven: it was refused with 410", "d3 gets push 1"] {
             #expect(outcome.output.contains("    ") && outcome.output.contains(remark), "\(remark)")
         }
         #expect(outcome.output.contains("1 user, 3 devices: "))
@@ -248,7 +247,7 @@ struct ReplayFlowToolTests {
 
                 """)
         let alone = try tool.shell("\"$0\" replay late-tap.jsonl --expect g.jsonl")
-        #expect(alone.status == 65 && alone.errors.hasSuffix("and this is verdicts only\n"))
+        #expect(alone.status == 65 && alone.errors.hasSuffix("but this is verdicts only\n"))
 
         let golden = try tool.read("g.jsonl").replacingOccurrences(of: "phone alerts n1", with: "phone alerts n2")
         try tool.write(golden, to: "g.jsonl")

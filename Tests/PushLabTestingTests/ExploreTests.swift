@@ -61,7 +61,7 @@ struct ExploreTests {
                 "reproduce: SHOULDERTAP_SEED=1 swift test --filter expectation", "the last events of phone:",
             ])
         #expect(told.dropFirst(8).allSatisfy { $0.contains("  alice.phone  ") } && told.count > 9)
-        #expect(told.dropFirst(8).contains { $0.hasSuffix("app is killed by its user") })
+        #expect(told.dropFirst(8).contains { $0.hasSuffix("app is ended by its user") })
         #expect(told.dropFirst(8).map { String($0.dropFirst(2)) } == failure.lastEvents)
     }
 

@@ -61,8 +61,8 @@ extension WakeLoss {
         case .deviceOffline: "the device is offline"
         case .expired: DropReason.expired.words
         case .lost: DropReason.lost.words
-        case .collapsed: "another push replaced it"
-        case .overflow: "too many pushes wait for the device"
+        case .collapsed: "another push took its place"
+        case .overflow: "too many wait for the device"
         }
     }
 }
@@ -70,19 +70,19 @@ extension WakeLoss {
 extension DropReason {
     fileprivate var words: String {
         switch self {
-        case .tokenNotActive: "its token no longer belongs to an app"
-        case .disabled: "the app has pushes turned off"
+        case .tokenNotActive: "its address belongs to no app any more"
+        case .disabled: "the app takes no pushes"
         case .expired: "it has expired"
         case .onlyAttemptFailed: "its only attempt failed"
         case .lost: "it got lost"
-        case .replaced: "a newer push replaced it"
-        case .newerIsWaiting: "a newer push is waiting in its place"
-        case .collapsed: "a newer push with the same collapse id arrived first"
+        case .replaced: "a newer push took its place"
+        case .newerIsWaiting: "a newer push has its place"
+        case .collapsed: "a newer push with its collapse id came first"
         case .noBackgroundMode: "the app lacks the background mode"
-        case .forceQuit: "the user swiped the app away"
-        case .appKilled: "the system killed the app"
+        case .forceQuit: "the app is swiped away"
+        case .appKilled: "the app was ended"
         case .uninstalled: "the app is not installed"
-        case .notUnderstood: "the device cannot parse it"
+        case .notUnderstood: "the device cannot read it"
         }
     }
 }

@@ -48,19 +48,19 @@ enum Trace {
     static func words(_ event: HistoryEvent, _ subject: String) -> String {
         switch event.kind {
         case .publishAsked: "publishes \(subject)"
-        case .publishAnswered: "gets \(event.status) for \(subject)"
+        case .publishAnswered: "is told \(event.status) about \(subject)"
         case .userActed: "user \(event.act.words) \(subject)"
-        case .serverStarted: "starts"
+        case .serverStarted: "is started"
         case .serverDied: "dies"
         case .committed:
             "commits \(Self.words(event.change)) \(subject) as version \(event.version)"
                 + Self.words(event.states) + Self.sleepers(event)
         case .requestArrived:
-            "receives \(Self.words(event.request)) \(event.ticket)"
-                + (event.wishes.isQuiet ? ", without pushes" : "")
-        case .storeAnswered: "gets the answer of its store"
+            "hears \(Self.words(event.request)) \(event.ticket)"
+                + (event.wishes.isQuiet ? ", and is to push nothing" : "")
+        case .storeAnswered: "has the answer of its store"
         case .pageServed: "serves versions \(event.pageStart + 1) to \(event.pageEnd)"
-        case .expires: "lets \(subject) expire at \(Self.moment(event.until))"
+        case .expires: "lets \(subject) live until \(Self.moment(event.until))"
         case .answered: "answers \(event.status) to request \(event.ticket)\(Self.changeCount(event.changeCount))"
         case .tapSent: "is sent tap \(event.push)"
         case .tapRefused: "push service refuses a tap: \(event.status)"
@@ -94,10 +94,10 @@ enum Trace {
         case .badge: "badge \(event.badge)"
         case .stored: "stores \(event.byteCount) bytes"
         case .finished: "finishes push \(event.push): \(event.result.words)"
-        case .serverTold: "sends its subscription to its server"
-        case .parsed: "push \(event.push) is \(event.isTap ? "a tap" : "not a tap")"
+        case .serverTold: "tells its server its subscription"
+        case .parsed: "push \(event.push) is \(event.isTap ? "a tap" : "no tap")"
         case .dataChanged: "data changed"
-        case .syncStatus: event.isSynchronized ? "is synchronized" : "starts to sync"
+        case .syncStatus: event.isSynchronized ? "is synchronized" : "begins to sync"
         case .registrationState: "registration is \(event.registration)"
         case .said: "says: \(subject)"
         case .launched: "app is launched by \(event.launchReason == .opened ? "its user" : "a push")"
@@ -106,7 +106,7 @@ enum Trace {
         case .power: event.isLowPower ? "enters Low Power Mode" : "leaves Low Power Mode"
         case .backgroundMode: "app is built \(event.hasBackgroundMode ? "with" : "without") the background mode"
         case .lock: "is \(event.lock.words)"
-        case .killed: "app is killed by \(event.isBySystem ? "the system" : "its user")"
+        case .killed: "app is ended by \(event.isBySystem ? "the system" : "its user")"
         case .crashed where !subject.isEmpty: "app crashes: \(subject)"
         case .crashed: event.isMidway ? "app dies midway" : "app dies"
         case .pushTokenGiven: "has push token \(subject.prefix(8))…"
@@ -123,7 +123,7 @@ enum Trace {
         case .slowed: "is slow to reach the service"
         case .parted:
             "cannot reach \(event.unreached?.pushServiceName ?? "the service") until \(Self.moment(event.until))"
-        case .settled: event.isUnwatched ? "everything has settled, with no app opened" : "everything has settled"
+        case .settled: event.isUnwatched ? "all is quiet, and nobody looked" : "all is quiet"
         case .calmed: "the faults pause"
         }
     }
@@ -150,7 +150,7 @@ enum Trace {
 
     private static func sleepers(_ event: HistoryEvent) -> String {
         let platforms = LabPlatform.allCases.filter { event.leavesAsleep($0) }.map(\.rawValue)
-        return platforms.isEmpty ? "" : ", which wakes no app on \(platforms.joined(separator: " or "))"
+        return platforms.isEmpty ? "" : ", for nobody on \(platforms.joined(separator: " or ")) to be woken"
     }
 
     private static func moment(_ microseconds: UInt64) -> String {

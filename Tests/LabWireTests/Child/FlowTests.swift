@@ -60,7 +60,7 @@ struct FlowTests {
         let lab = Lab(seed: 11, app: app, backend: Examples.server().inNewWorld())
         #expect(try ListFlow.sights(in: lab) == ListFlow.sights(in: Lab(seed: 11)))
         #expect(lab.violations == [])
-        #expect(lab.trace.filter { $0.contains("gets 201 for ") }.count == 5)
+        #expect(lab.trace.filter { $0.contains("is told 201") }.count == 5)
     }
 
     @Test("one process serves lab after lab, and the same seed has the same history")
@@ -83,7 +83,7 @@ struct FlowTests {
         try lab.publish(.visual("title", id: "n2"), to: lab.user("alice"))
         try lab.settle()
         #expect(phone.list.sorted() == ["n1", "n2"])
-        #expect(lab.trace.filter { $0.contains("gets 401 for ") }.count == 2)
+        #expect(lab.trace.filter { $0.contains("is told 401") }.count == 2)
         try lab.advance(by: .seconds(60))
         try lab.settle()
         #expect(phone.list == ["n2"])
@@ -180,7 +180,7 @@ struct FlowTests {
         let lab = Lab(seed: 11, app: isNodeApp ? app.inNewWorld() : nil, backend: server.inNewWorld())
         #expect(try ListFlow.sights(in: lab) == ListFlow.sights(in: Lab(seed: 11)))
         #expect(lab.violations == [])
-        #expect(lab.trace.filter { $0.contains("gets 201 for ") }.count == 5)
+        #expect(lab.trace.filter { $0.contains("is told 201") }.count == 5)
     }
 
     @Test(

@@ -77,8 +77,8 @@ struct BackendTests {
         let json = try JSONDocument(created.body, limit: 1 << 16).root
         #expect(json["id"]?.string != nil && json["payload"] != nil)
         #expect(lab.user("alice").device("phone").list == ["n1"])
-        #expect(lab.trace.contains { $0.contains("gets 201 for n1") })
-        #expect(lab.trace.contains { $0.contains("alice.phone  sends its subscription to its server") })
+        #expect(lab.trace.contains { $0.contains("is told 201 about n1") })
+        #expect(lab.trace.contains { $0.contains("alice.phone  tells its server its subscription") })
     }
 
     @Test(
@@ -147,7 +147,7 @@ struct BackendTests {
         try lab.publish(.visual("title", id: "n2"), to: lab.user("alice"))
         try lab.settle()
         #expect(phone.list.sorted() == ["n1", "n2"])
-        #expect(lab.trace.filter { $0.contains("gets 401 for ") }.count == 2)
+        #expect(lab.trace.filter { $0.contains("is told 401") }.count == 2)
         try lab.advance(by: .seconds(60))
         try lab.settle()
         #expect(phone.list == ["n2"])

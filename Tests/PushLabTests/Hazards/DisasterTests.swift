@@ -14,9 +14,9 @@ struct DisasterTests: TwoDevices {
         try self.lab.advance(by: .seconds(5))
         self.lab.killService(for: .minutes(1))
         try self.lab.advance(by: .seconds(50))
-        #expect(self.count("service       dies") == 1 && self.count("service       starts") == 0)
+        #expect(self.count("service       dies") == 1 && self.count("service       is started") == 0)
         try self.lab.advance(by: .seconds(20))
-        #expect(self.count("service       starts") == 1)
+        #expect(self.count("service       is started") == 1)
         try self.lab.settle()
         #expect(phone.list == ["n1"] && tablet.list == ["n1"] && alice.disagreements == [])
     }
@@ -26,12 +26,12 @@ struct DisasterTests: TwoDevices {
         let (alice, phone, tablet) = try self.pair()
         try self.lab.publish(.raw("x", id: "n1"), to: alice)
         try self.lab.settle()
-        let before = self.count("service       receives save 1")
+        let before = self.count("service       hears save 1")
         try phone.act(.read, "n1")
         self.lab.killService(for: .seconds(1))
         #expect(self.count("alice.phone   has no connection: broken") == 1)
         try self.lab.settle()
-        #expect(self.count("service       receives save 1") == before && alice.disagreements == [])
+        #expect(self.count("service       hears save 1") == before && alice.disagreements == [])
         #expect(tablet.list == ["n1"])
     }
 
@@ -42,9 +42,9 @@ struct DisasterTests: TwoDevices {
         self.lab.killService(for: .minutes(60))
         self.lab.killService(for: .minutes(2))
         try self.lab.advance(by: .seconds(50 * 60))
-        #expect(self.count("service       dies") == 1 && self.count("service       starts") == 0)
+        #expect(self.count("service       dies") == 1 && self.count("service       is started") == 0)
         try self.lab.advance(by: .seconds(20 * 60))
-        #expect(self.count("service       starts") == 1)
+        #expect(self.count("service       is started") == 1)
     }
 
     @Test("A publisher without a service retries, and publishes once")
@@ -53,7 +53,7 @@ struct DisasterTests: TwoDevices {
         self.lab.killService(for: .seconds(30))
         try self.lab.publish(.raw("x", id: "n1"), to: alice)
         try self.lab.advance(by: .seconds(2 * 60))
-        #expect(self.count("gets 201 for n1") == 1 && self.count("shows n1, version 1") == 2)
+        #expect(self.count("is told 201 about n1") == 1 && self.count("shows n1, version 1") == 2)
         #expect(phone.list == ["n1"])
     }
 
@@ -65,7 +65,7 @@ struct DisasterTests: TwoDevices {
         try lab.settle()
         phone.suspend()
         try lab.publish(.raw("x", id: "n1"), to: alice)
-        while !lab.trace.contains(where: { $0.hasSuffix("gets 201 for n1") }) {
+        while !lab.trace.contains(where: { $0.hasSuffix("is told 201 about n1") }) {
             try lab.advance(by: .milliseconds(1))
         }
         let isTapped = lab.trace.contains { $0.contains("is sent tap") }

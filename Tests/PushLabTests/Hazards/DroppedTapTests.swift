@@ -20,10 +20,10 @@ struct DroppedTapTests {
         "A trace has the reason in words",
         arguments: [
             (DroppedTap.byService(.apple(.noBackgroundMode)), "the app lacks the background mode"),
-            (.byService(.apple(.forceQuit)), "the user swiped the app away"),
-            (.byDevice, "the user swiped the app away"),
+            (.byService(.apple(.forceQuit)), "the app is swiped away"),
+            (.byDevice, "the app is swiped away"),
             (.byService(.apple(.lost)), "it got lost"), (.byService(.lost), "it got lost"),
-            (.byService(.overflow), "too many pushes wait for the device"),
+            (.byService(.overflow), "too many wait for the device"),
         ])
     func words(_ drop: DroppedTap, _ words: String) {
         #expect(drop.words == words)

@@ -186,7 +186,7 @@ struct MisfortuneTests: TwoDevices {
         let pages = self.lab.trace.count { $0.contains("serves versions") }
         phone.crash()
         try self.lab.advance(by: .seconds(5))
-        #expect(self.lab.trace.count { $0.contains("receives fetch") } == fetches + 1)
+        #expect(self.lab.trace.count { $0.contains("hears fetch") } == fetches + 1)
         #expect(self.lab.trace.count { $0.contains("serves versions") } == pages)
     }
 

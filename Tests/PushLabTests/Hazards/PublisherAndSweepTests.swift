@@ -15,7 +15,7 @@ struct PublisherAndSweepTests: TwoDevices {
         alice.losePublishAnswers(3)
         try self.lab.publish(.raw("x", id: "n1"), to: alice)
         try self.lab.advance(by: .seconds(60))
-        #expect(self.lines("misses the answer that n1 is stored") == 3 && self.lines("gets 201 for n1") == 1)
+        #expect(self.lines("misses the answer that n1 is stored") == 3 && self.lines("is told 201 about n1") == 1)
         #expect(self.lines("commits new n1") == 1)
         #expect(phone.alertCount == 1 && tablet.alertCount == 1)
     }
@@ -26,7 +26,7 @@ struct PublisherAndSweepTests: TwoDevices {
         alice.losePublishAnswers(1)
         try self.lab.publish(.raw("x", id: "n1"), to: alice)
         try self.lab.settle()
-        #expect(self.lines("misses the answer that n1 is stored") == 0 && self.lines("gets 201 for n1") == 1)
+        #expect(self.lines("misses the answer that n1 is stored") == 0 && self.lines("is told 201 about n1") == 1)
     }
 
     @Test("A notification expires as late as the service is, and at once when everything settles")

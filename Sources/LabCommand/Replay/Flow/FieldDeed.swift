@@ -25,7 +25,7 @@ enum FieldDeed {
         } else if entry.channel == .apns, verdict.kind == .background || verdict.kind == .alertWithWake {
             self = .wake
         } else {
-            self = .none(verdict.kind == .malformed ? "every service refuses it" : "it wakes no app")
+            self = .none(verdict.kind == .malformed ? "no service takes it" : "no app is woken by it")
         }
     }
 

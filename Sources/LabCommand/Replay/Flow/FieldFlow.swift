@@ -176,7 +176,7 @@ package final class FieldFlow {
             guard let number, let device else { preconditionFailure("whoever is tapped is a member of the cast") }
             try self.tap(tap, verdict.handed, device, number)
         }
-        if self.speed == .max, !(try self.lab.comeToRest()) { outcome.remark = "the lab does not settle" }
+        if self.speed == .max, !(try self.lab.comeToRest()) { outcome.remark = "the lab does not become quiet" }
         outcome.events = self.lab.takeEvents()
         return outcome
     }
@@ -237,7 +237,7 @@ package final class FieldFlow {
     ///
     /// Returns the reason if nothing was done.
     private func act(_ act: UserAct, _ id: String, _ device: LabDevice?, _ number: Int?) throws -> String? {
-        guard let number, let device else { return "its device is unknown" }
+        guard let number, let device else { return "nobody knows whose device it was" }
         let isTold = self.told.contains(Told(member: number, id: id))
         if !isTold {
             // To touch a notification without a tap, the user must have opened the app.
@@ -323,7 +323,7 @@ package final class FieldFlow {
         case .tap, .wake: break
         }
         let member = self.cast.members[number]
-        return member.platform == LabPlatform(channel) ? nil : "\(member.name) gets its pushes over another channel"
+        return member.platform == LabPlatform(channel) ? nil : "\(member.name) has its pushes over another channel"
     }
 
     /// Whether a tap is for the app of the capture.

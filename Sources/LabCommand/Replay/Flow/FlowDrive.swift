@@ -79,7 +79,7 @@ final class FlowDrive {
             events.map { "\(($0.time - start).clockText) \($0.actor) \($0.words)" }
         }
         defer { self.start = outcome.start }
-        let remark = outcome.remark.map { ["not replayed: \($0)"] } ?? []
+        let remark = outcome.remark.map { ["not driven: \($0)"] } ?? []
         let telling = outcome.events.filter { $0.time >= outcome.start && !Self.dull.contains($0.kind) }
         return Course(
             lines: remark + lines(outcome.earlier + outcome.events, since: outcome.start),
