@@ -61,7 +61,7 @@ private struct FleetRun {
         let dismissed = parts.reduce(0) { $0 + $1.fleet.dismissed }
         self.complaint =
             !parts.allSatisfy(\.fleet.isQuiet)
-            ? "a fleet of \(devices) does not come to rest"
+            ? "a fleet of \(devices) devices does not settle"
             : dismissed == devices ? nil : "of \(devices) devices only \(dismissed) show the dismissal"
         self.bareNanosecondsPerEvent = Self.bareLoop(events: self.events, pending: min(devices, Self.timersAtOnce))
         self.serviceNanosecondsPerUser = ServiceAlone.nanosecondsPerUser(of: min(self.users, Self.mostUsersServed))

@@ -62,11 +62,11 @@ struct ShareTests {
     @Test(
         "A file that is not a share is refused with the reason",
         arguments: [
-            ("", "this is no result of 'explore --json'"), ("{}", "this is no result of 'explore --json'"),
-            ("[1]", "this is no result of 'explore --json'"),
+            ("", "this is not a result of 'explore --json'"), ("{}", "this is no result of 'explore --json'"),
+            ("[1]", "this is not a result of 'explore --json'"),
             (
                 #"{"verdict":"pass"}"#,
-                "this is a whole exploration; 'merge' takes what 'explore --shard K/N --json' writes"
+                "this is a whole exploration; 'merge' reads results of 'explore --shard K/N --json'"
             ),
             (#"{"verdict":"pass","share":7}"#, "its share is damaged at 'share.format'"),
             (#"{"verdict":"pass","share":{"format":0}}"#, "it was written by another version of shouldertap"),
@@ -116,43 +116,43 @@ struct ShareTests {
         arguments: [
             (
                 #""seeds":50,"known":false"#, #""seeds":51,"known":false"#,
-                "its figures contradict each other: its scenarios were run with 51 seeds in all, and it with 50"
+                "its figures are inconsistent: its scenarios ran 51 seeds, but the total is 50"
             ),
             (
                 #""job":10"#, #""job":11"#,
-                "its figures contradict each other: what was found at place 11 is none of share 2/3"
+                "its figures are inconsistent: the finding at place 11 does not belong to share 2/3"
             ),
             (
                 #""P7":[50,"#, #""P7":[51,"#,
-                "its figures contradict each other: P7 was threatened by 51 of 50 seeds in a b.yaml"
+                "its figures are inconsistent: P7 was applicable in 51 of 50 seeds in a b.yaml"
             ),
             (
                 #""P5":[50,20,5,"#, #""P5":[50,4,5,"#,
-                "its figures contradict each other: P5 was at risk 5 times, and judged 4 times in a b.yaml"
+                "its figures are inconsistent: P5 was at risk 5 times, but judged 4 times in a b.yaml"
             ),
             (
                 #""P5":[50,"#, #""P5":[0,"#,
-                "its figures contradict each other: P5 was judged where nothing threatened it in a b.yaml"
+                "its figures are inconsistent: P5 was judged but never applicable in a b.yaml"
             ),
             (
                 #""P5":[50,20,5,0]"#, #""P5":[50,20,5,1]"#,
-                "its figures contradict each other: P5 was broken 1 times, and told 0 times in a b.yaml"
+                "its figures are inconsistent: P5 was broken 1 times, but reported 0 times in a b.yaml"
             ),
             (
                 #""P15":[50,60,15,44]"#, #""P15":[50,60,15,1]"#,
-                "its figures contradict each other: P15 was broken 1 times, and told 2 times in a b.yaml"
+                "its figures are inconsistent: P15 was broken 1 times, but reported 2 times in a b.yaml"
             ),
             (#""failing":40"#, #""failing":41"#, "its share is damaged at 'share.findings[1].failing'"),
             (#""shrunkSteps":9"#, #""shrunkSteps":1048577"#, "its share is damaged at 'share.findings[0].shrunkSteps'"),
-            (#""failed":41"#, #""failed":51"#, "its figures contradict each other: 51 of its 50 seeds failed"),
+            (#""failed":41"#, #""failed":51"#, "its figures are inconsistent: 51 of its 50 seeds failed"),
             (
                 #""failing":1,"#, #""failing":51,"#,
-                "its figures contradict each other: P7 was broken by 51 of 50 seeds, and told of 1, in b.yaml"
+                "its figures are inconsistent: P7 was broken by 51 of 50 seeds, but reported for 1, in b.yaml"
             ),
-            (#""code":8"#, #""code":9"#, "its share is of another result: their 'hash' are not the same"),
+            (#""code":8"#, #""code":9"#, "its share belongs to another result: their 'hash' differ"),
             (
                 #""events":12345,"code""#, #""events":12346,"code""#,
-                "its share is of another result: their 'events' are not the same"
+                "its share belongs to another result: their 'events' differ"
             ),
         ])
     func impossible(_ right: String, _ wrong: String, _ reason: String) throws {
@@ -168,7 +168,7 @@ struct ShareTests {
         exploration.parts[1].counts[.p15]?.violations = 2
         #expect(try Self.fault(ExplorationReport(exploration).json) == nil)
         exploration.parts[1].counts[.p7]?.violations = 0
-        let reason = "its figures contradict each other: P7 was broken 0 times, and told 1 times in b.yaml"
+        let reason = "its figures are inconsistent: P7 was broken 0 times, but reported 1 times in b.yaml"
         #expect(try Self.fault(ExplorationReport(exploration).json) == reason)
     }
 

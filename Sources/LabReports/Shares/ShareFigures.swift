@@ -10,13 +10,13 @@ extension Exploration {
         let own = self.parts.prefix { !$0.isKnown }
         let seeds = own.reduce(0) { $0 + $1.seeds }
         guard seeds == self.seeds else {
-            return "its scenarios were run with \(seeds) seeds in all, and it with \(self.seeds)"
+            return "its scenarios ran \(seeds) seeds, but the total is \(self.seeds)"
         }
         guard self.failed <= seeds else { return "\(self.failed) of its \(seeds) seeds failed" }
         let (number, count) = (share.shard.number, share.shard.count)
         for finding in self.findings where own.indices.contains(finding.part) {
             guard finding.job % count == number - 1 else {
-                return "what was found at place \(finding.job) is none of share \(number)/\(count)"
+                return "the finding at place \(finding.job) does not belong to share \(number)/\(count)"
             }
         }
         // Used for lookup only: iteration order is not deterministic.
@@ -25,7 +25,7 @@ extension Exploration {
             let (part, id) = (self.parts[finding.part], finding.violation.property.id)
             let (failing, told) = (self.failing[finding.mistake] ?? 0, told[finding.mistake] ?? 0)
             guard failing <= part.seeds, told <= failing else {
-                return "\(id) was broken by \(failing) of \(part.seeds) seeds, and told of \(told), in \(part.source)"
+                return "\(id) was broken by \(failing) of \(part.seeds) seeds, but reported for \(told), in \(part.source)"
             }
         }
         for (place, part) in self.parts.enumerated() {
@@ -45,13 +45,13 @@ extension Exploration {
 extension PropertyCount {
     /// Returns a sentence about counts that are impossible for these numbers of seeds and findings.
     fileprivate func contradiction(seeds: Int, _ findings: Int, isKnown: Bool) -> String? {
-        if self.applicable > seeds { return "was threatened by \(self.applicable) of \(seeds) seeds" }
-        if self.atRisk > self.judged { return "was at risk \(self.atRisk) times, and judged \(self.judged) times" }
-        if self.judged > 0, self.applicable == 0 { return "was judged where nothing threatened it" }
+        if self.applicable > seeds { return "was applicable in \(self.applicable) of \(seeds) seeds" }
+        if self.atRisk > self.judged { return "was at risk \(self.atRisk) times, but judged \(self.judged) times" }
+        if self.judged > 0, self.applicable == 0 { return "was judged but never applicable" }
         // Only some seeds are kept for each mistake, but always the first. For a plan that fails again, only new
         // findings are kept.
         let fewest = isKnown ? 0 : min(self.violations, 1)
         let isTold = fewest...self.violations ~= findings
-        return isTold ? nil : "was broken \(self.violations) times, and told \(findings) times"
+        return isTold ? nil : "was broken \(self.violations) times, but reported \(findings) times"
     }
 }

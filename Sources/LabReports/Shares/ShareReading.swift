@@ -15,10 +15,10 @@ package struct ShareReading: Sendable {
     package init(_ bytes: [UInt8]) throws(ShareFault) {
         guard let root = try? JSONDocument(bytes, limit: max(bytes.count, 1)).root, root["verdict"]?.string != nil
         else {
-            throw ShareFault("this is no result of 'explore --json'")
+            throw ShareFault("this is not a result of 'explore --json'")
         }
         guard let element = root["share"] else {
-            throw ShareFault("this is a whole exploration; 'merge' takes what 'explore --shard K/N --json' writes")
+            throw ShareFault("this is a whole exploration; 'merge' reads results of 'explore --shard K/N --json'")
         }
         let json = ShareElement(element)
         guard try json.int("format") == ShareWriting.format else {
@@ -55,13 +55,13 @@ package struct ShareReading: Sendable {
             if let plan = try found.text(ifThere: "plan") { plans.append((place, plan)) }
         }
         if let reason = exploration.contradiction(in: self.share) {
-            throw ShareFault("its figures contradict each other: \(reason)")
+            throw ShareFault("its figures are inconsistent: \(reason)")
         }
         for (name, isSame) in [
             ("seeds", root["seeds"]?.int64 == Int64(exploration.seeds)),
             ("events", root["events"]?.int64 == Int64(exploration.events)),
             ("hash", root["hash"]?.string == exploration.hash),
-        ] where !isSame { throw ShareFault("its share is of another result: their '\(name)' are not the same") }
+        ] where !isSame { throw ShareFault("its share belongs to another result: their '\(name)' differ") }
         self.exploration = exploration
         self.plans = plans
     }

@@ -8,36 +8,37 @@ extension ControlAPI {
     var answerOperations: [Operation] {
         [
             Operation(
-                "GET", "/lab/answers", "List the scripted answers, the one that is tried first in front.",
-                query: [Self.worldField], (200, "the scripts"), .scripts, failures: [(404, "there is no such world")]
+                "GET", "/lab/answers", "List the scripted answers, in the order in which they are tried.",
+                query: [Self.worldField], (200, "the scripts"), .scripts, failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.world(request)
                 request.answer { $0.member("answers", objects: world.answers.scripts) { Self.write($0, into: &$1) } }
             },
             Operation(
-                "POST", "/lab/answers", "Script the answers to pushes for a token, a device, a topic or all.",
+                "POST", "/lab/answers",
+                "Script the answers to pushes for a token, a device or a topic, or to all pushes.",
                 query: [Self.worldField],
                 body: [
                     Field("token", .text(most: 2_000), "only pushes to this token"),
                     .name("device", "only pushes to the device with this id"),
                     .name("topic", "only pushes with this apns-topic"),
-                    Field("action", .word(AnswerScript.Action.allCases.map(\.rawValue)), "what the sender gets"),
+                    Field("action", .word(AnswerScript.Action.allCases.map(\.rawValue)), "the answer to the sender"),
                     Field("status", .integer(200...599), "the status of the answer"),
-                    .name("reason", "the reason in the answer; the usual one of the status unless given"),
+                    .name("reason", "the reason in the answer; by default, the usual one of the status"),
                     Field("retryAfter", .time, "the header retry-after, in whole seconds"),
-                    Field("delay", .time, "how much later the answer comes, 60s at most"),
-                    Field("lag", .time, "for how long the usual answers go on before, as with a 410 that comes late"),
-                    Field("delivers", .flag, "whether the push is delivered all the same"),
-                    Field("count", .integer(1...1_000_000_000), "for so many pushes; all unless given"),
-                    Field("probability", .share, "for this share of pushes, as the seed decides"),
-                    Field("seed", .integer(0...Field.highestSeed), "the seed of the probability; 1 unless given"),
+                    Field("delay", .time, "the delay of the answer, at most 60s"),
+                    Field("lag", .time, "how long the usual answers continue first, as before a late 410"),
+                    Field("delivers", .flag, "whether the push is still delivered"),
+                    Field("count", .integer(1...1_000_000_000), "the number of pushes; by default, all"),
+                    Field("probability", .share, "the share of pushes, chosen by the seed"),
+                    Field("seed", .integer(0...Field.highestSeed), "the seed of the probability; 1 by default"),
                 ],
                 (201, "the script"), .script,
-                failures: [(404, "there is no such world or device"), (409, "there are too many scripts")]
+                failures: [(404, "the world or the device does not exist"), (409, "there are too many scripts")]
             ) { [unowned self] request throws(ControlFailure) in try self.addScript(request) },
             Operation(
                 "DELETE", "/lab/answers", "Remove all scripted answers.", query: [Self.worldField],
-                (204, "they are gone"), nil, failures: [(404, "there is no such world")]
+                (204, "they are removed"), nil, failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.world(request)
                 world.answers.removeAll()
@@ -46,7 +47,7 @@ extension ControlAPI {
             },
             Operation(
                 "DELETE", "/lab/answers/{id}", "Remove a scripted answer.", query: [Self.worldField],
-                (204, "it is gone"), nil, failures: [(404, "there is no such world or script")]
+                (204, "it is removed"), nil, failures: [(404, "the world or the script does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let (world, id) = (try self.world(request), request.gap("id"))
                 let target = world.answers.scripts.first { $0.id == id }?.target

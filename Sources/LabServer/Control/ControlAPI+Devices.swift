@@ -26,11 +26,11 @@ extension ControlAPI {
     ]
 
     var deviceOperations: [Operation] {
-        let missing = [(404, "there is no such device")]
+        let missing = [(404, "the device does not exist")]
         return [
             Operation(
                 "GET", "/lab/devices", "List the devices of a world.", query: [Self.worldField], (200, "the devices"),
-                .devices, failures: [(404, "there is no such world")]
+                .devices, failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.world(request)
                 request.answer { writer in
@@ -48,7 +48,8 @@ extension ControlAPI {
             Operation(
                 "PATCH", "/lab/devices/{id}", "Put a device into a state.", query: [Self.worldField],
                 body: [Field("state", .word(Self.states.map(\.word)), "the state", isRequired: true)],
-                (200, "the device"), .device, failures: missing + [(409, "it cannot be done"), (503, "the app failed")]
+                (200, "the device"), .device,
+                failures: missing + [(409, "the device cannot do this"), (503, "the app failed")]
             ) { [unowned self] request throws(ControlFailure) in
                 let (world, device) = try self.device(request)
                 let word = request.body.text("state")
@@ -62,7 +63,7 @@ extension ControlAPI {
                 body: [
                     Field(
                         "action", .word(Self.acts.map(\.word) + Self.deeds.map(\.word)),
-                        "what to do; the first \(Self.acts.count) need a notification", isRequired: true),
+                        "the action; the first \(Self.acts.count) need a notification", isRequired: true),
                     .name("notification", "the id of a notification on the device's screen"),
                 ],
                 (200, "the device"), .device,

@@ -9,15 +9,17 @@ extension ControlAPI {
         [
             Operation(
                 "GET", "/lab/events",
-                "List what happened, in order. With `accept: text/event-stream`, a stream that goes on.",
+                "List the events in order. With `accept: text/event-stream`, stream them.",
                 query: [
                     Self.worldField,
-                    Field("after", .integer(0...Int.max), "only events with a higher number; 0 unless given"),
-                    Field("timeout", .time, "how long to wait for the first, 60s at most; 0s unless given"),
-                    Field("limit", .integer(1...Self.mostEvents), "at most so many; \(Self.mostEvents) unless given"),
+                    Field("after", .integer(0...Int.max), "only events with a higher number; 0 by default"),
+                    Field("timeout", .time, "how long to wait for the first event, at most 60s; 0s by default"),
+                    Field(
+                        "limit", .integer(1...Self.mostEvents),
+                        "the maximum number of events; \(Self.mostEvents) by default"),
                 ],
-                (200, "the events; `dropped` is the number of the last one that is not kept any more"), .events,
-                failures: [(404, "there is no such world")]
+                (200, "the events; `dropped` is the number of the last event that was discarded"), .events,
+                failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.world(request)
                 world.run(at: self.worlds.loop.uptime)
@@ -28,10 +30,10 @@ extension ControlAPI {
                 }
             },
             Operation(
-                "GET", "/lab/verdict", "Judge what happened by the promises that users are given.",
+                "GET", "/lab/verdict", "Judge the events of a world by the promises.",
                 query: [Self.worldField], (200, "the verdict; `complete` says whether every event was judged"),
                 .verdict,
-                failures: [(404, "there is no such world")]
+                failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.world(request)
                 world.run(at: self.worlds.loop.uptime)

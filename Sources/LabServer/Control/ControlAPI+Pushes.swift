@@ -7,27 +7,29 @@ extension ControlAPI {
     var pushOperations: [Operation] {
         [
             Operation(
-                "GET", "/lab/pushes", "List received pushes, each with the verdict of the parser; or wait for some.",
+                "GET", "/lab/pushes", "List received pushes, each with the verdict of the parser, or wait for pushes.",
                 query: [
                     Self.worldField,
-                    Field("await", .integer(1...Self.mostPushes), "wait until so many pushes match"),
-                    Field("timeout", .time, "how long to wait, 60s at most; 10s unless given"),
+                    Field("await", .integer(1...Self.mostPushes), "the number of matching pushes to wait for"),
+                    Field("timeout", .time, "how long to wait, at most 60s; 10s by default"),
                     Field("after", .integer(0...Int.max), "only pushes with a higher number"),
-                    Field("limit", .integer(1...Self.mostPushes), "at most so many, the latest; 1000 unless given"),
+                    Field(
+                        "limit", .integer(1...Self.mostPushes),
+                        "the maximum number of pushes, the latest ones; 1000 by default"),
                     .name("device", "only pushes to the device with this id"),
                     Field("token", .text(most: 2_000), "only pushes to this token"),
                     .name("topic", "only pushes with this apns-topic"),
                     Field("status", .integer(100...599), "only pushes that got this status"),
                 ],
-                (200, "the pushes; `complete` says whether as many matched as were awaited"), .pushes,
-                failures: [(404, "there is no such world")]
+                (200, "the pushes; `complete` says whether enough pushes matched"), .pushes,
+                failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in try self.listPushes(request) },
             Operation(
                 "POST", "/lab/reports",
                 "Say that the backend has reported its failed pushes to a token, and will not send them again.",
                 query: [Self.worldField],
                 body: [Field("token", .text(most: 2_000), "the device token", isRequired: true)],
-                (204, "the verdict does not ask for a retry"), nil, failures: [(404, "there is no such world")]
+                (204, "the verdict does not ask for a retry"), nil, failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 self.receiver.excuse(request.body.text("token") ?? "", in: try self.world(request))
                 request.answer()

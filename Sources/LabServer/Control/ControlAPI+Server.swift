@@ -7,16 +7,16 @@ import ShoulderTap
 extension ControlAPI {
     var serverOperations: [Operation] {
         [
-            Operation("GET", "/healthz", "Say whether the server is up.", (200, "it is"), .health) { request in
+            Operation("GET", "/healthz", "Say whether the server is up.", (200, "it is up"), .health) { request in
                 request.answer { $0.member("status", "ok") }
             },
             Operation(
-                "GET", "/metrics", "Show the numbers of the server as Prometheus reads them.", (200, "the numbers"), nil
+                "GET", "/metrics", "Show the metrics of the server for Prometheus.", (200, "the metrics"), nil
             ) { [unowned self] request in
                 let headers: HeaderList = ["content-type": "text/plain; version=0.0.4; charset=utf-8"]
                 request.exchange.respond(Response(200, headers, body: Array(self.metrics.utf8)))
             },
-            Operation("GET", "/lab", "Show what the server has.", (200, "a summary"), .summary) {
+            Operation("GET", "/lab", "Show a summary of the server.", (200, "a summary"), .summary) {
                 [unowned self] request in
                 _ = self.worlds.usual
                 request.answer { writer in
@@ -26,12 +26,12 @@ extension ControlAPI {
                 }
             },
             Operation(
-                "GET", "/lab/openapi.json", "Describe all of this as OpenAPI 3.0.", (200, "the document"), .document
+                "GET", "/lab/openapi.json", "Describe this API as OpenAPI 3.0.", (200, "the document"), .document
             ) { [unowned self] request in
                 request.exchange.respond(.json(200, OpenAPI.document(self.operations, version: self.version)))
             },
             Operation(
-                "POST", "/lab/certificates", "Make a certificate for a sender of pushes, with the topics of an app.",
+                "POST", "/lab/certificates", "Create a certificate for a sender of pushes, with the topics of an app.",
                 body: [.bundle("the bundle id", isRequired: true)], (201, "the certificate and its key"),
                 .certificate
             ) { [unowned self] request throws(ControlFailure) in try self.makeCertificate(request) },

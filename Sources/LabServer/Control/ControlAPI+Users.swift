@@ -13,7 +13,7 @@ extension ControlAPI {
         [
             Operation(
                 "GET", "/lab/users", "List the users with their devices.", query: [Self.worldField], (200, "the users"),
-                .users, failures: [(404, "there is no such world")]
+                .users, failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.world(request)
                 request.answer { writer in
@@ -23,7 +23,7 @@ extension ControlAPI {
             Operation(
                 "POST", "/lab/users", "Create a user without devices.", query: [Self.worldField],
                 body: [.name("name", "the user's name", isRequired: true)], (201, "the user"), .user,
-                failures: [(404, "there is no such world"), (409, "there is such a user")]
+                failures: [(404, "the world does not exist"), (409, "the user exists already")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.world(request)
                 let name = request.body.text("name") ?? ""
@@ -36,14 +36,14 @@ extension ControlAPI {
             Operation(
                 "GET", "/lab/users/{user}", "Show a user with the devices.", query: [Self.worldField],
                 (200, "the user"),
-                .user, failures: [(404, "there is no such world or user")]
+                .user, failures: [(404, "the world or the user does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let (world, user) = try self.user(request)
                 request.answer { Self.write(user: user, of: world, into: &$0) }
             },
             Operation(
                 "GET", "/lab/users/{user}/devices", "List the devices of a user.", query: [Self.worldField],
-                (200, "the devices"), .devices, failures: [(404, "there is no such world or user")]
+                (200, "the devices"), .devices, failures: [(404, "the world or the user does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let (world, user) = try self.user(request)
                 request.answer { writer in
@@ -58,13 +58,13 @@ extension ControlAPI {
                 query: [Self.worldField],
                 body: [
                     .name("name", "its name, such as phone", isRequired: true),
-                    Field("platform", .word(LabPlatform.allCases.map(\.spelling)), "its system; iOS unless given"),
-                    .bundle("the bundle id of its app; \(Self.usualBundle) unless given"),
-                    Field("app", .word(["installed", "none"]), "'none' has its pushes recorded and nothing more"),
+                    Field("platform", .word(LabPlatform.allCases.map(\.spelling)), "its system; iOS by default"),
+                    .bundle("the bundle id of its app; \(Self.usualBundle) by default"),
+                    Field("app", .word(["installed", "none"]), "'none' only records its pushes"),
                 ],
                 (201, "the device"), .device,
                 failures: [
-                    (404, "there is no such world"), (409, "the user has such a device, or there are too many"),
+                    (404, "the world does not exist"), (409, "the user has this device already, or there are too many"),
                     (503, "the app failed"),
                 ]
             ) { [unowned self] request throws(ControlFailure) in try self.createDevice(request) },
@@ -72,15 +72,16 @@ extension ControlAPI {
                 "POST", "/lab/users/{user}/notifications",
                 "Publish a notification through the service, which taps the user's devices.", query: [Self.worldField],
                 body: [
-                    .name("id", "its id; a new one unless given"),
-                    Field("content", .text(most: 16_384), "the content, which only the app understands"),
+                    .name("id", "its id; a new one by default"),
+                    Field("content", .text(most: 16_384), "the content, for the app"),
                     Field("title", .text(most: 1_024), "a title, which the system shows too"),
-                    Field("lifetime", .time, "for how long it is of interest; 30 days unless given"),
-                    .bundle("the app that it is for; all of the user's unless given"),
+                    Field("lifetime", .time, "the time until it expires; 30 days by default"),
+                    .bundle("the app that gets it; by default, all apps of the user"),
                 ],
                 (201, "the notification is on its way to the service"), .published,
                 failures: [
-                    (404, "there is no such world, user or app"), (409, "the service takes no such notification"),
+                    (404, "the world, the user or the app does not exist"),
+                    (409, "the service refuses the notification"),
                     (503, "the app failed"),
                 ]
             ) { [unowned self] request throws(ControlFailure) in try self.publish(request) },

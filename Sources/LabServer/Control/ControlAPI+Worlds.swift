@@ -15,31 +15,32 @@ extension ControlAPI {
             Operation(
                 "POST", "/lab/worlds", "Open a world that shares nothing with the others.",
                 body: [
-                    .name("name", "its name; a new one unless given"),
+                    .name("name", "its name; a new one by default"),
                     Field(
                         "clock", .word(WorldClockKind.allCases.map(\.rawValue)),
-                        "its clock; that of the server unless given"),
+                        "its clock; by default, the clock of the server"),
                     .seed,
                 ],
                 (201, "the world"), .world, failures: [(409, "the name is taken, or there are too many worlds")]
             ) { [unowned self] request throws(ControlFailure) in try self.openWorld(request) },
             Operation(
                 "GET", "/lab/worlds/{world}", "Show a world.", (200, "the world"), .world,
-                failures: [(404, "there is no such world")]
+                failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.namedWorld(request)
                 request.answer { self.write(world, into: &$0) }
             },
             Operation(
-                "DELETE", "/lab/worlds/{world}", "Close a world and forget all in it.", (204, "it is gone"), nil,
-                failures: [(404, "there is no such world")]
+                "DELETE", "/lab/worlds/{world}", "Close a world and delete everything in it.", (204, "it is closed"),
+                nil,
+                failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 self.worlds.close(try self.namedWorld(request))
                 request.answer()
             },
             Operation(
-                "DELETE", "/lab", "Reset: forget one world, or all of them.", query: [Self.worldField],
-                (204, "everything is forgotten"), nil, failures: [(404, "there is no such world")]
+                "DELETE", "/lab", "Reset: delete one world, or all of them.", query: [Self.worldField],
+                (204, "it is deleted"), nil, failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 if request.query.has("world") {
                     self.worlds.close(try self.world(request))
@@ -93,17 +94,17 @@ extension ControlAPI {
     var clockOperations: [Operation] {
         [
             Operation(
-                "GET", "/lab/clock", "Show the clock of a world; its time counts from the world's beginning.",
-                query: [Self.worldField], (200, "the clock"), .clock, failures: [(404, "there is no such world")]
+                "GET", "/lab/clock", "Show the clock of a world. Its time starts at 0 with the world.",
+                query: [Self.worldField], (200, "the clock"), .clock, failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.world(request)
                 request.answer { self.writeTime(of: world, into: &$0) }
             },
             Operation(
-                "POST", "/lab/clock/advance", "Move a virtual clock on, with all that happens meanwhile.",
-                query: [Self.worldField], body: [Field("by", .time, "how far", isRequired: true)],
+                "POST", "/lab/clock/advance", "Advance a virtual clock, and run everything that is due until then.",
+                query: [Self.worldField], body: [Field("by", .time, "the time to advance", isRequired: true)],
                 (200, "the clock"), .clock,
-                failures: [(404, "there is no such world"), (409, "the clock is real"), (503, "the app failed")]
+                failures: [(404, "the world does not exist"), (409, "the clock is real"), (503, "the app failed")]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.virtualWorld(request)
                 let time = request.body.time("by") ?? .zero
@@ -118,10 +119,10 @@ extension ControlAPI {
                 request.answer { self.writeTime(of: world, into: &$0) }
             },
             Operation(
-                "POST", "/lab/settle", "Let a virtual world run until nothing is under way any more.",
+                "POST", "/lab/settle", "Run a virtual world until it has settled.",
                 query: [Self.worldField], body: [], (200, "the clock"), .clock,
                 failures: [
-                    (404, "there is no such world"), (409, "the clock is real, or the world does not become quiet"),
+                    (404, "the world does not exist"), (409, "the clock is real, or the world does not settle"),
                 ]
             ) { [unowned self] request throws(ControlFailure) in
                 let world = try self.virtualWorld(request)

@@ -26,7 +26,7 @@ final class ControlAPI {
             + self.deviceOperations + self.pushOperations + self.eventOperations + self.answerOperations
     }
 
-    static let worldField = Field.name("world", "the world; the default one unless given")
+    static let worldField = Field.name("world", "the world; by default, the default world")
 
     /// Returns the world that a request names.
     func world(_ request: ControlRequest) throws(ControlFailure) -> ServedWorld {

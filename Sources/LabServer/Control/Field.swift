@@ -30,7 +30,7 @@ struct Field: Hashable, Sendable {
     }
 
     /// A seed: a number that every JSON client reads exactly.
-    static let seed = Field("seed", .integer(0...Self.highestSeed), "the seed of its chance; random unless given")
+    static let seed = Field("seed", .integer(0...Self.highestSeed), "the seed of its random numbers; random by default")
     static let highestSeed = (1 << 53) - 1
 
     /// Creates a field for a short text, such as a name.

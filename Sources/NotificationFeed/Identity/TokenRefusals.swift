@@ -25,12 +25,12 @@ package enum IssueRefusal: Error, Hashable, Sendable {
     /// One sentence that says what is wrong and what to do; it contains no secret.
     package var message: String {
         switch self {
-        case .clientMissing: "There is no client id; send client_id."
+        case .clientMissing: "The client id is missing; send client_id."
         case .textTooLong(let limit): "Client ids and user names have at most \(limit) bytes."
         case .clientUnknown: "This office does not know the client id; register the client."
-        case .secretWrong: "The client secret is missing or not the registered one."
-        case .userMissing: "The request acts for a user and names none."
-        case .scopeMissing: "There is no scope; name what the token is for."
+        case .secretWrong: "The client secret is missing or wrong; send the registered one."
+        case .userMissing: "The request acts for a user; name the user."
+        case .scopeMissing: "The scope is missing; send scope."
         case .scopeMalformed: "A scope has 1 to \(AccessScope.mostBytes) visible ASCII characters, no \" and no \\."
         case .tooManyScopes(let limit): "There are more than \(limit) scopes; ask for those that you need."
         case .scopeIsNotDefault:
@@ -66,8 +66,8 @@ package enum AccessRefusal: Error, Hashable, Sendable {
     /// One sentence that says what is wrong and what to do; it does not contain the token.
     package var message: String {
         switch self {
-        case .missing: "There is no access token; send Authorization: Bearer with one."
-        case .malformed: "The Authorization header must be Bearer and one token, and stand once."
+        case .missing: "The access token is missing; send it as Authorization: Bearer TOKEN."
+        case .malformed: "The Authorization header is malformed; send it once, as Bearer TOKEN."
         case .unknown: "The access token is unknown; ask the token endpoint for one."
         case .expired: "The access token has expired; ask the token endpoint for a new one."
         case .revoked: "The access token was revoked; ask the token endpoint for a new one."

@@ -22,7 +22,7 @@ struct PropertyReader {
         if places.count > 1 {
             let shown = places.prefix(2).map { TextPosition(of: $0, in: self.body) }
             let (first, second) = ("\(shown[0].line):\(shown[0].column)", "\(shown[1].line):\(shown[1].column)")
-            self.complain(.duplicateProperty, "\(path) stands twice (at \(first) and \(second)); write it once.")
+            self.complain(.duplicateProperty, "\(path) is there twice (at \(first) and \(second)); write it once.")
             return nil
         }
         let value = object["\(name)"]

@@ -33,7 +33,7 @@ struct RequestReader {
         case .success(let holder): caller = holder
         }
         guard !self.rules.blockedClients.contains(where: caller.client.isExactly) else {
-            throw PublishProblem(.callerBlocked, "This app is on the block list; ask whoever runs the service.")
+            throw PublishProblem(.callerBlocked, "This app is on the block list; ask the operator of the service.")
         }
         return caller
     }
@@ -82,7 +82,7 @@ struct RequestReader {
     /// Returns the value of a header that must not be repeated.
     func only(_ name: String) throws(PublishProblem) -> String? {
         guard self.request.headers.count(of: name) <= 1 else {
-            throw PublishProblem(.invalidHeader, "The header \(name) stands twice; send it once.")
+            throw PublishProblem(.invalidHeader, "The header \(name) is there twice; send it once.")
         }
         return self.request.headers[name]
     }

@@ -165,7 +165,7 @@ extension Change {
 extension FeedRefusal {
     /// The same refusal whatever is wrong with a cursor, so that a client cannot learn how to forge one.
     static let resyncRequired = FeedRefusal(
-        .resyncRequired, "The cursor is of no use any more; forget it and read everything again without one.")
+        .resyncRequired, "The cursor is no longer valid; delete it and read everything again without a cursor.")
     static let endedSubscription = FeedRefusal(
         .unknownSubscription, "The subscription is unknown or has ended; subscribe again.")
 }

@@ -29,7 +29,7 @@ package final class PushEndpoint: ExchangeService {
                 ],
                 answers: [
                     (200, "the push was accepted"), (400, "the request is wrong"), (403, "the sender is not allowed"),
-                    (404, "the path is wrong"), (405, "the method is not POST"), (410, "the token is of no use"),
+                    (404, "the path is wrong"), (405, "the method is not POST"), (410, "the token is inactive"),
                     (413, "the payload is too large"), (429, "too many requests"), (500, "the push was not stored"),
                     (503, "the service is overloaded or ending"),
                 ],

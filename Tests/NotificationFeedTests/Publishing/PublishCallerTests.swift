@@ -27,8 +27,8 @@ struct PublishCallerTests {
     @Test(
         "Without a valid token the challenge gives the reason",
         arguments: [
-            (.missing, "There is no access token; send Authorization: Bearer with one.", nil),
-            (.malformed, "The Authorization header must be Bearer and one token, and stand once.", "invalid_request"),
+            (.missing, "The access token is missing; send it as Authorization: Bearer TOKEN.", nil),
+            (.malformed, "The Authorization header is malformed; send it once, as Bearer TOKEN.", "invalid_request"),
             (.unknown, "The access token is unknown; ask the token endpoint for one.", "invalid_token"),
             (.expired, "The access token has expired; ask the token endpoint for a new one.", "invalid_token"),
             (.revoked, "The access token was revoked; ask the token endpoint for a new one.", "invalid_token"),
@@ -60,7 +60,7 @@ struct PublishCallerTests {
             let answer = try #require(PublishProbe.read(Self.request(caller), rules: rules).answer)
             let refusal = try Refusal(answer)
             #expect(refusal.error == .callerBlocked && refusal.status == 403)
-            #expect(refusal.message == "This app is on the block list; ask whoever runs the service.")
+            #expect(refusal.message == "This app is on the block list; ask the operator of the service.")
         }
     }
 

@@ -148,7 +148,7 @@ struct PublishHeaderTests {
                 PublishBody.raw.bytes,
                 changing: HeaderList([.init(name, "application/json"), .init(name.uppercased(), "application/json")])))
         #expect(refusal.error == .invalidHeader && refusal.status == 400)
-        #expect(refusal.message == "The header \(name) stands twice; send it once.")
+        #expect(refusal.message == "The header \(name) is there twice; send it once.")
     }
 
     @Test("The caller's name for a request is returned, or the server's name for both")

@@ -50,7 +50,7 @@ struct PublishPropertyTests {
         for spelling in [property.name, escaped] {
             let refusal = try PublishProbe.refused(property.base.twice(property.path, spelt: spelling))
             #expect(refusal.error == .duplicateProperty && refusal.status == 400)
-            #expect(refusal.message.hasPrefix("\(property.path) stands twice (at 1:"))
+            #expect(refusal.message.hasPrefix("\(property.path) is there twice (at 1:"))
             #expect(refusal.message.hasSuffix("); write it once."))
         }
     }
