@@ -62,7 +62,7 @@ struct ShareTests {
     @Test(
         "A file that is not a share is refused with the reason",
         arguments: [
-            ("", "this is not a result of 'explore --json'"), ("{}", "this is no result of 'explore --json'"),
+            ("", "this is not a result of 'explore --json'"), ("{}", "this is not a result of 'explore --json'"),
             ("[1]", "this is not a result of 'explore --json'"),
             (
                 #"{"verdict":"pass"}"#,

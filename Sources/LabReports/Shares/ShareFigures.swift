@@ -25,7 +25,8 @@ extension Exploration {
             let (part, id) = (self.parts[finding.part], finding.violation.property.id)
             let (failing, told) = (self.failing[finding.mistake] ?? 0, told[finding.mistake] ?? 0)
             guard failing <= part.seeds, told <= failing else {
-                return "\(id) was broken by \(failing) of \(part.seeds) seeds, but reported for \(told), in \(part.source)"
+                return
+                    "\(id) was broken by \(failing) of \(part.seeds) seeds, but reported for \(told), in \(part.source)"
             }
         }
         for (place, part) in self.parts.enumerated() {
