@@ -41,8 +41,8 @@ struct CaptureRefusalTests {
         ("replay packed.jsonl", 65, "packed.jsonl:1: \(packedReason)"),
         (
             "capture import marked.jsonl -o a", 66,
-            "marked.jsonl:1: the file is not a capture: a byte order mark stands before its first line; "
-                + "take it out, as tail -c +4 does"
+            "marked.jsonl:1: the file is not a capture: it starts with a byte order mark; remove it, "
+                + "for example with tail -c +4"
         ),
         (
             "capture redact bare.jsonl -o old.jsonl", 65,

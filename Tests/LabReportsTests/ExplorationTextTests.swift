@@ -97,7 +97,7 @@ struct ExplorationTextTests {
 
     @Test(
         "A plan that was shrunk in part is not called minimal",
-        arguments: [(9, "shrunk from 214 steps to 9, not to the end, "), (214, "not fully shrunk, ")])
+        arguments: [(9, "shrunk from 214 steps to 9, not fully, "), (214, "not fully shrunk, ")])
     func cutShort(_ size: Int, _ words: String) throws {
         var exploration = SampleExploration.failing()
         exploration.findings.removeLast(2)
