@@ -346,8 +346,8 @@ struct CaptureToolTests {
                         shouldertap: broken.jsonl:7:1: the line is not a JSON object
                         shouldertap: broken.jsonl:8:44: headers must be an array of {"name":…,"value":…}
                         shouldertap: broken.jsonl:9:1: the capture has version 2, but this tool reads only version 1
-                        shouldertap: one-afternoon.jsonl:1: the file is not a capture: its first line is no header; \
-                        bare payloads are read by capture import
+                        shouldertap: one-afternoon.jsonl:1: the file is not a capture: its first line is not a header; \
+                        use 'capture import' for payloads
 
                         """))
     }

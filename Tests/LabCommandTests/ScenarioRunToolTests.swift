@@ -20,7 +20,7 @@ struct ScenarioRunToolTests {
         for seed in text.contains("\nweight: heavy\n") ? [1] : [1, 2, 3, 5, 8] {
             let outcome = try Self.run("'\(Self.folder)/\(name)' --seed \(seed)")
             // Chance need not put each promise to the test with every seed.
-            let isUntested = text.contains("    random:\n") && outcome.output.contains(" never put P")
+            let isUntested = text.contains("    random:\n") && outcome.output.contains(" never tested P")
             #expect(outcome.status == (isUntested ? 2 : 0) && outcome.errors == "", "\(seed): \(outcome)")
         }
     }
@@ -65,7 +65,7 @@ struct ScenarioRunToolTests {
     func untested() throws {
         let text = "version: 1\nusers: {a: {p: ios}}\nsteps: [{publish: {as: n}}]\nexpect: [{hold: P25}, {hold: P1}]\n"
         let outcome = try Self.run("a.yaml", files: ["a.yaml": text])
-        #expect(outcome.status == 2 && outcome.output.contains("\na.yaml never put P25 to the test\ninconclusive: "))
+        #expect(outcome.status == 2 && outcome.output.contains("\na.yaml never tested P25\ninconclusive: "))
         let json = try Self.run("a.yaml --json", files: ["a.yaml": text])
         #expect(json.status == 2 && json.output.contains(#""verdict":"inconclusive""#), "\(json.output)")
     }

@@ -130,7 +130,7 @@ struct JournalTests {
                 try lab.expect(false)
             }
         }
-        #expect(failure.plan == nil && failure.description.contains("cannot save the plan: 'Alice B.' is no name"))
+        #expect(failure.plan == nil && failure.description.contains("cannot save the plan: 'Alice B.' cannot name a scenario file"))
     }
 
     @Test("A plan needs the app of the test, or its expectations")

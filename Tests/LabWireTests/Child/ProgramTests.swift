@@ -153,7 +153,7 @@ struct ProgramTests {
         arguments: [
             ("true", "ended with exit status 0 while it started"),
             ("nobody-knows-this-command 2>/dev/null", "ended with exit status 127 while it started"),
-            ("read line; echo hello; cat", "line 1 is invalid: it is no JSON"),
+            ("read line; echo hello; cat", "line 1 is invalid: it is not JSON"),
             ("read line; echo '{\"shouldertapApp\":2}'; cat", "it uses protocol version 2, but the lab uses version 1"),
         ])
     func greeting(command: String, words: String) throws {

@@ -57,7 +57,7 @@ struct LineTalkTests {
     @Test(
         "a child with a wrong greeting is not read",
         arguments: [
-            ("hello\n", "it is no JSON"), ("[]\n", "it is not a JSON object"),
+            ("hello\n", "it is not JSON"), ("[]\n", "it is not a JSON object"),
             ("{\"done\":1}\n", "the first line must be {\"shouldertapApp\":1}"),
             ("{\"shouldertapBackend\":1}\n", "the first line must be {\"shouldertapApp\":1}"),
             ("{\"shouldertapApp\":2}\n", "it uses protocol version 2, but the lab uses version 1"),
@@ -74,7 +74,7 @@ struct LineTalkTests {
     private static let behindDone = "it comes after \"done\", which must be the last line for an event"
 
     static let babbles: [(String, String)] = [
-        ("nonsense\n", "it is no JSON"),
+        ("nonsense\n", "it is not JSON"),
         ("\n", "it is not JSON. The text is empty. Send debug output to standard error"),
         ("7\n", "it is not a JSON object"),
         ("{}\n", "it needs \"do\" with the name of an action, or \"done\""),

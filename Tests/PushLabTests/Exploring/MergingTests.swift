@@ -107,17 +107,17 @@ struct MergingTests {
         exploration.parts = [part]
         exploration.goals = [.init("one", hits: 1), .init("two", hits: 0)]
         exploration.doubt(demandsGoals: false)
-        #expect(exploration.doubts == ["a never put P7 to the test", "no seed ran"])
+        #expect(exploration.doubts == ["a never tested P7", "no seed ran"])
         exploration.seeds = 1
         exploration.parts.append(Exploration.Part(source: "kept", about: ""))
         exploration.parts[1].isKnown = true
         exploration.parts[1].wanted = [.p1]
         exploration.parts[1].seeds = 1
         exploration.doubt(demandsGoals: true)
-        #expect(exploration.doubts == ["a never put P7 to the test", "these situations never occurred: 'two'"])
+        #expect(exploration.doubts == ["a never tested P7", "these situations never occurred: 'two'"])
         exploration.seeds = 1_000
         exploration.doubt(demandsGoals: false)
-        #expect(exploration.doubts == ["a never put P7 to the test"])
+        #expect(exploration.doubts == ["a never tested P7"])
     }
 
     @Test("Runs that ended at a fault cause no further doubt, and different faults are different mistakes")

@@ -30,7 +30,7 @@ struct WitnessTests {
     @Test("An app that shows and hides what it read has done something")
     func hidden() {
         let never = Self.silence { _ in }
-        let ending = "and its app had not shown it when everything had settled at 00:29.000"
+        let ending = "but its app had not shown it when everything had settled at 00:29.000"
         #expect(never.count == 1 && never.first?.hasSuffix(ending) == true, "\(never)")
         let hidden = Self.silence { history in
             history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
@@ -51,7 +51,7 @@ struct WitnessTests {
         }
         #expect(
             shown.first?.contains(
-                /and its app showed it at [0-9:.]+ and replaced it by another one with its id at [0-9:.]+/)
+                /but its app showed it at [0-9:.]+ and replaced it by another one with its id at [0-9:.]+/)
                 == true, "\(shown)")
     }
 

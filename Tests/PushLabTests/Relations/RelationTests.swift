@@ -167,7 +167,7 @@ struct RelationTests {
         #expect(violation.kind == "not quiet")
         #expect(
             violation.witness.hasPrefix(
-                "a second run, in which every page reports its changes twice, does not settle: the lab is not quiet"))
+                "a second run, in which every page reports its changes twice, does not settle: the lab has not settled"))
     }
 
     @Test("An app that dies only in the second run has broken a promise, which shrinks with the relation")
