@@ -61,17 +61,17 @@ extension TLSRefusal {
             let names = Self.listed(certified)
             return "the certificate of the \(peer) is for \(names), not for \(asked): use a name in the certificate"
         case .expired(let certificate, let since, let now):
-            return "the certificate of the \(peer) (\(certificate)) expired at \(Self.text(since)), "
-                + "but now is \(Self.text(now))"
+            return "the certificate of the \(peer) (\(certificate)) expired at \(Self.text(since)); "
+                + "the time is now \(Self.text(now))"
         case .notYetValid(let certificate, let until, let now):
-            return "the certificate of the \(peer) (\(certificate)) is not valid before \(Self.text(until)), "
-                + "but now is \(Self.text(now))"
+            return "the certificate of the \(peer) (\(certificate)) is not valid before \(Self.text(until)); "
+                + "the time is now \(Self.text(now))"
         case .revoked(let certificate, let serial, let issuer, let since):
             return "the certificate of the \(peer) (\(certificate), serial \(serial)) was revoked "
                 + "at \(Self.text(since)) by \(Self.named(issuer))"
         case .outdatedList(let issuer, let since, let now):
-            return "the revocation list of \(Self.named(issuer)) expired at \(Self.text(since)), "
-                + "and now is \(Self.text(now)): use a newer list"
+            return "the revocation list of \(Self.named(issuer)) expired at \(Self.text(since)); "
+                + "the time is now \(Self.text(now)): use a newer list"
         case .wrongPurpose(let certificate):
             return "the certificate of the \(peer) (\(certificate)) has a key usage that is not for a \(peer)"
         case .badCertificate(let certificate, let words):

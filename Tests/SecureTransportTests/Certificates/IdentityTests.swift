@@ -20,9 +20,9 @@ struct IdentityTests {
             let read = try Identity(pem: Array(text.utf8))
             #expect(read.chain == identity.chain && read.keyPEM == identity.keyPEM)
         }
-        for (text, missing) in [(identity.keyPEM, "a certificate"), (identity.chain.pem, "a private key")] {
+        for (text, missing) in [(identity.keyPEM, "no certificate"), (identity.chain.pem, "no private key")] {
             let fault = #expect(throws: PEMFault.self) { try Identity(pem: Array(text.utf8)) }
-            #expect(fault?.reason.hasPrefix("\(missing) is wanted beside ") == true)
+            #expect(fault?.reason.contains(" has \(missing); add it") == true)
         }
     }
 

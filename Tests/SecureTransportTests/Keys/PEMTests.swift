@@ -77,16 +77,16 @@ struct BadKeyText: Sendable, CustomTestStringConvertible {
             "line 3: the block is empty"),
         BadKeyText(
             "a certificate", block("CERTIFICATE"), .wrongLabel,
-            "expected line 1: a private key here, but found 'CERTIFICATE'"),
+            "line 1: expected a private key here, but found 'CERTIFICATE'"),
         BadKeyText(
             "the public half", PrivateKey.generate().publicKey.pem, .wrongLabel,
-            "expected line 1: a private key here, but found 'PUBLIC KEY'"),
+            "line 1: expected a private key here, but found 'PUBLIC KEY'"),
         BadKeyText(
             "a key of RSA's own form", block("RSA PRIVATE KEY"), .wrongLabel,
-            "expected line 1: a private key here, but found 'RSA PRIVATE KEY'"),
+            "line 1: expected a private key here, but found 'RSA PRIVATE KEY'"),
         BadKeyText(
             "a label that nobody knows", block("\u{1B}[31mKEY"), .wrongLabel,
-            "expected line 1: a private key here, but found an unknown block"),
+            "line 1: expected a private key here, but found an unknown block"),
         BadKeyText(
             "only parameters", block("EC PARAMETERS", "BggqhkjOPQMBBw=="), .wrongLabel,
             "line 1: the file has only curve parameters and no key; give the key"),

@@ -42,8 +42,8 @@ extension Refusal {
         },
         Refusal(
             "server's certificate expired",
-            client: "the certificate of the server (CN=ShoulderTap server) expired at 2025-12-31T00:00:00Z, "
-                + "and it is 2026-01-01T00:00:00Z",
+            client: "the certificate of the server (CN=ShoulderTap server) expired at 2025-12-31T00:00:00Z; "
+                + "the time is now 2026-01-01T00:00:00Z",
             server: "the client ended the connection: it rejects our certificate as expired or not yet valid "
                 + "(alert 45, certificate_expired)"
         ) { world, version in
@@ -55,7 +55,7 @@ extension Refusal {
         Refusal(
             "server's certificate not yet valid",
             client: "the certificate of the server (CN=ShoulderTap server) is not valid before "
-                + "2026-01-02T00:00:00Z, and it is 2026-01-01T00:00:00Z",
+                + "2026-01-02T00:00:00Z; the time is now 2026-01-01T00:00:00Z",
             server: "the client ended the connection: it rejects our certificate as bad (alert 42, bad_certificate)"
         ) { world, version in
             let young = try Validity(from: World.now + .days(1), to: World.now + .days(9))
@@ -76,8 +76,8 @@ extension Refusal {
         },
         Refusal(
             "revocation list out of date",
-            client: "the revocation list of \(root) expired at 2025-12-31T00:00:00Z, "
-                + "and now is 2026-01-01T00:00:00Z: use a newer list",
+            client: "the revocation list of \(root) expired at 2025-12-31T00:00:00Z; "
+                + "the time is now 2026-01-01T00:00:00Z: use a newer list",
             server: "the client ended the connection: it rejects our certificate as expired or not yet valid "
                 + "(alert 45, certificate_expired)"
         ) { world, version in
@@ -135,8 +135,8 @@ extension Refusal {
             "client's certificate expired",
             client: "the server ended the connection: it rejects our certificate as expired or not yet valid "
                 + "(alert 45, certificate_expired)",
-            server: "the certificate of the client (CN=provider) expired at 2025-12-31T00:00:00Z, "
-                + "and it is 2026-01-01T00:00:00Z"
+            server: "the certificate of the client (CN=provider) expired at 2025-12-31T00:00:00Z; "
+                + "the time is now 2026-01-01T00:00:00Z"
         ) { world, version in
             let old = try Validity(from: World.now - .days(9), to: World.now - .days(1))
             let identity = try world.authority.clientIdentity(called: "provider", old)
@@ -147,8 +147,8 @@ extension Refusal {
         Refusal(
             "client's certificate not yet valid",
             client: "the server ended the connection: it rejects our certificate as bad (alert 42, bad_certificate)",
-            server: "the certificate of the client (CN=provider) is not valid before 2026-01-02T00:00:00Z, "
-                + "and it is 2026-01-01T00:00:00Z"
+            server: "the certificate of the client (CN=provider) is not valid before 2026-01-02T00:00:00Z; "
+                + "the time is now 2026-01-01T00:00:00Z"
         ) { world, version in
             let young = try Validity(from: World.now + .days(1), to: World.now + .days(9))
             let identity = try world.authority.clientIdentity(called: "provider", young)

@@ -166,8 +166,8 @@ struct ResumptionTests {
         let sentence = pair.serverEvents.failure?.sentence
         #expect(
             sentence
-                == "the certificate of the client (CN=short) expired at 2026-01-01T00:10:00Z, "
-                + "and it is 2026-01-01T00:11:00Z")
+                == "the certificate of the client (CN=short) expired at 2026-01-01T00:10:00Z; "
+                + "the time is now 2026-01-01T00:11:00Z")
     }
 
     @Test("Rotated keys open what the previous key sealed, and nothing older", arguments: TLSVersion.allCases)

@@ -113,7 +113,7 @@ struct ServerIdentityTests {
         #expect(
             expired
                 == "the certificate of the server (CN=ShoulderTap throw-away intermediate 51111111) expired at "
-                + "2025-12-31T00:00:00Z, and it is 2026-01-01T00:00:00Z")
+                + "2025-12-31T00:00:00Z; the time is now 2026-01-01T00:00:00Z")
     }
 
     @Test(

@@ -42,7 +42,7 @@ struct SessionEndTests {
         #expect(
             sentence
                 == "the certificate of the server (CN=ShoulderTap throw-away intermediate 51111111) expired at "
-                + "2026-01-01T00:10:00Z, and it is 2026-01-01T00:10:01Z")
+                + "2026-01-01T00:10:00Z; the time is now 2026-01-01T00:10:01Z")
     }
 
     @Test(
@@ -62,8 +62,8 @@ struct SessionEndTests {
         let name = isMiddle ? "ShoulderTap throw-away intermediate 51111111" : "provider"
         #expect(
             ofServer?.sentence
-                == "the certificate of the client (CN=\(name)) expired at 2026-01-01T00:10:00Z, "
-                + "and it is 2026-01-01T00:10:01Z")
+                == "the certificate of the client (CN=\(name)) expired at 2026-01-01T00:10:00Z; "
+                + "the time is now 2026-01-01T00:10:01Z")
         #expect(
             ofClient?.sentence
                 == "the server ended the connection: it rejects our certificate as expired or not yet valid "
@@ -87,7 +87,7 @@ struct SessionEndTests {
             #expect(
                 failure?.sentence
                     == "the revocation list of CN=ShoulderTap throw-away root 51111111 expired at "
-                    + "2026-01-01T00:10:00Z, and now is 2026-01-01T00:10:01Z: use a newer list")
+                    + "2026-01-01T00:10:00Z; the time is now 2026-01-01T00:10:01Z: use a newer list")
         }
     }
 
