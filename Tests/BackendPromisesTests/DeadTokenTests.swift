@@ -12,7 +12,7 @@ struct DeadTokenTests {
         #expect(sender.broken == [.b1])
         #expect(
             sender.witness(.b1)
-                == "token aa…: push 2 was sent 1ms after push 1 was answered with 410 Unregistered, and the token was "
+                == "token aa…: push 2 was sent 1ms after push 1 was answered with 410 Unregistered, but the token was "
                 + "not registered again")
     }
 

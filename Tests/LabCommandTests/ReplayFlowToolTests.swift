@@ -242,8 +242,8 @@ struct ReplayFlowToolTests {
         #expect(seed.status == 65 && seed.output.isEmpty)
         #expect(
             seed.errors == """
-                shouldertap: 'g.jsonl' holds a flow (seed 1, speed max, taps lost=0,doubled=0), \
-                and this is a flow (seed 2, speed max, taps lost=0,doubled=0)
+                shouldertap: 'g.jsonl' contains a flow (seed 1, speed max, taps lost=0,doubled=0), but this is a \
+                flow (seed 2, speed max, taps lost=0,doubled=0)
 
                 """)
         let alone = try tool.shell("\"$0\" replay late-tap.jsonl --expect g.jsonl")

@@ -56,43 +56,44 @@ struct RelationTests {
             (
                 .readAnew, .readStateOfFullReadsOnly, "differs",
                 """
-                in the end alice.phone shows n1 as snoozed; in a second run, which ends with every device reading \
-                everything anew, it shows n1 as snoozed and read
+                in the end alice.phone shows n1 as snoozed; in a second run, in which every device reads everything \
+                again at the end, it shows n1 as snoozed and read
                 """
             ),
             (
                 .pagesRepeated, .badgePerChange, "badge differs",
                 """
-                in the end the badge of alice.phone says 6; in a second run, where every page tells its changes \
+                in the end the badge of alice.phone says 6; in a second run, in which every page reports its changes \
                 twice, it says 12
                 """
             ),
             (
                 .tapsLost, .syncsWhenTappedOnly, "differs",
                 """
-                in the end alice.phone shows n2 as untouched; in a second run, where every tap is lost and the \
-                devices sync in the end, it does not show n2
+                in the end alice.phone shows n2 as untouched; in a second run, in which every tap is lost and the \
+                devices sync at the end, it does not show n2
                 """
             ),
             (
                 .tapsMixedUp, .badgePerTap, "badge differs",
                 """
-                in the end the badge of alice.phone says 6; in a second run, in which taps arrive twice, late and out of \
+                in the end the badge of alice.phone says 6; in a second run, in which taps arrive twice, late and \
+                out of \
                 order, it says 9
                 """
             ),
             (
                 .deliveryPermuted, .lastHeardOnly, "differs",
                 """
-                in the end alice.phone does not show n3; in a second run, where the same changes reach the devices \
-                in another order, it shows n3 as untouched
+                in the end alice.phone does not show n3; in a second run, in which the same changes reach the \
+                devices in another order, it shows n3 as untouched
                 """
             ),
             (
                 .clocksWrong, .expiresByOwnClock, "differs",
                 """
-                in the end alice.tablet shows n2 as untouched; in a second run, where the devices' clocks are up to \
-                a day wrong, it does not show n2
+                in the end alice.tablet shows n2 as untouched; in a second run, in which the devices' clocks are \
+                wrong by up to a day, it does not show n2
                 """
             ),
         ] as [(Relation, CarelessApp.Mistake, String, String)])
@@ -118,8 +119,8 @@ struct RelationTests {
         plan.relation = .readAnew
         let trial = try Self.trial(plan, .badgeBelowAll)
         let witness = """
-            in the end the badge of alice.phone says 0; in a second run, which ends with every device reading \
-            everything anew, it says -2147483648
+            in the end the badge of alice.phone says 0; in a second run, in which every device reads everything \
+            again at the end, it says -2147483648
             """
         #expect(trial.violations.contains { $0.property == .p10 && $0.witness == witness })
     }
@@ -167,7 +168,8 @@ struct RelationTests {
         #expect(violation.kind == "not quiet")
         #expect(
             violation.witness.hasPrefix(
-                "a second run, in which every page reports its changes twice, does not settle: the lab has not settled"))
+                "a second run, in which every page reports its changes twice, does not settle: the lab has not "
+                    + "settled"))
     }
 
     @Test("An app that dies only in the second run has broken a promise, which shrinks with the relation")

@@ -23,7 +23,7 @@ extension Refusal {
         Refusal(
             "wrong host",
             client: "the certificate of the server is for localhost, 127.0.0.1, ::1, not for contoso.com: "
-                + "use a name that it is for",
+                + "use a name in the certificate",
             server: "the client ended the connection: it rejects our certificate as bad (alert 42, bad_certificate)"
         ) { world, version in
             Meeting(
@@ -33,7 +33,7 @@ extension Refusal {
         Refusal(
             "wrong address",
             client: "the certificate of the server is for localhost, 127.0.0.1, ::1, not for 127.0.0.2: "
-                + "use a name that it is for",
+                + "use a name in the certificate",
             server: "the client ended the connection: it rejects our certificate as bad (alert 42, bad_certificate)"
         ) { world, version in
             Meeting(

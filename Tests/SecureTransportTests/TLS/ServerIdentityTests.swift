@@ -42,7 +42,7 @@ struct ServerIdentityTests {
         #expect(
             sentence
                 == "the certificate of the server is for first.test, 127.0.0.1, not for unknown.test: "
-                + "use a name that it is for")
+                + "use a name in the certificate")
     }
 
     @Test(
@@ -88,8 +88,8 @@ struct ServerIdentityTests {
         #expect(
             sentence
                 == "the certificate of the server (CN=ShoulderTap server) is issued by "
-                + "CN=ShoulderTap throw-away intermediate 51111111, which this client does not trust: "
-                + "trust that authority, or use a certificate of a trusted one")
+                + "CN=ShoulderTap throw-away intermediate 51111111, which this client does not trust: trust "
+                + "this authority, or use a certificate of a trusted one")
     }
 
     @Test("An intermediate authority may be revoked or expired like any other", arguments: TLSVersion.allCases)
