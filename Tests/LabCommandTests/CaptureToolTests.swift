@@ -52,7 +52,7 @@ struct CaptureToolTests {
                         """))
         #expect(
             try tool.run("capture", "check", "all.jsonl")
-                == .init(status: 0, output: "all.jsonl: sound, 12 entries\n", errors: ""))
+                == .init(status: 0, output: "all.jsonl: valid, 12 entries\n", errors: ""))
         let kinds = try tool.run("replay", "all.jsonl", "--quiet", "--fail-on", "mdm")
         #expect(kinds == .init(status: 0, output: "", errors: ""))
     }
@@ -134,11 +134,11 @@ struct CaptureToolTests {
         #expect(
             try tool.run("capture", "check", "torn.jsonl")
                 == .init(
-                    status: 65, output: "torn.jsonl: 3 entries, and what is named above\n",
+                    status: 65, output: "torn.jsonl: 3 entries, with the problems above\n",
                     errors: "shouldertap: torn.jsonl:4: the line is cut off in the middle of an entry\n"))
         // Without --append the file is another one.
         #expect(try tool.run("capture", "import", "import/tap.json", "-o", "torn.jsonl").status == 0)
-        #expect(try tool.run("capture", "check", "torn.jsonl").output == "torn.jsonl: sound, 1 entry\n")
+        #expect(try tool.run("capture", "check", "torn.jsonl").output == "torn.jsonl: valid, 1 entry\n")
     }
 
     @Test(
@@ -295,7 +295,7 @@ struct CaptureToolTests {
         let tool = try Self.tool()
         defer { tool.remove() }
         #expect(try tool.shell("\"$0\" capture redact torn.jsonl -o a.jsonl 2>&-").status == 65)
-        #expect(try tool.run("capture", "check", "a.jsonl").output == "a.jsonl: sound, 2 entries\n")
+        #expect(try tool.run("capture", "check", "a.jsonl").output == "a.jsonl: valid, 2 entries\n")
         // Whatever is not there fails as it did.
         #expect(try tool.shell("\"$0\" capture check - <&-").status == 66)
         #expect(try tool.shell("\"$0\" capture check field.jsonl >&-").status == 74)
@@ -333,9 +333,9 @@ struct CaptureToolTests {
                 == .init(
                     status: 65,
                     output: """
-                        broken.jsonl: 2 entries, and what is named above
-                        one-afternoon.jsonl: 0 entries, and what is named above
-                        field.jsonl: sound, 13 entries
+                        broken.jsonl: 2 entries, with the problems above
+                        one-afternoon.jsonl: 0 entries, with the problems above
+                        field.jsonl: valid, 13 entries
 
                         """,
                     errors: """
@@ -394,8 +394,8 @@ struct CaptureToolTests {
         #expect(
             text.output.hasSuffix(
                 """
-                order and habits
-                  1 double of a push to the same device
+                order and other observations
+                  1 duplicate of a push to the same device
                   1 burst to one device, the longest of 4
                   1 entry older than the one before
                   2 silent pushes at priority 10, not 5

@@ -23,18 +23,18 @@ struct PromiseTextTests {
             PromiseText.explanation(of: .p22) == """
                 P22  taps carry no content
 
-                A tap is a silent push and nothing else: content-available is 1, there is no
-                alert, badge or sound, no word of the notification, and at most 4,096 bytes.
+                A tap is only a silent push: content-available is 1, and it has no alert,
+                badge, sound or content of the notification. It has at most 4,096 bytes.
 
                 checked      during the whole run
                 in danger    from any tap
                 broken by    Putting the title into the push to save a fetch.
-                noticed as   Private words go through the push service, and systems treat the
-                             push as something else.
+                noticed as   Private text passes through the push service, and systems do not
+                             treat the push as silent.
 
-                A report counts how often a promise was judged, and how often it was at risk:
-                in danger, so that breaking it would have been seen. A promise that was never
-                at risk has not been tested.
+                A report counts how often a promise was judged, and how often it was at risk,
+                so that the run would have shown a violation. A promise that was never at risk
+                has not been tested.
 
                 """)
     }

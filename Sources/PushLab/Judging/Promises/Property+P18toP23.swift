@@ -12,7 +12,7 @@ extension Property {
                 harm: "Each action wakes the device in the user's hand and uses up its wake budget.")
         case .p19:
             PropertyFacts(
-                "every device tapped, within limits", .both,
+                "devices tapped, within limits", .both,
                 promise: "After each committed change, every other device whose subscription wants pushes gets a tap, "
                     + "or a later tap covers the change. Except for retries and restarts, no device gets more than two "
                     + "taps for one cause.",
@@ -28,7 +28,7 @@ extension Property {
                 harm: "A device is stale until the next tap, which may never come.")
         case .p21:
             PropertyFacts(
-                "duplicate and late taps harmless", .secondRun,
+                "late or duplicate taps harmless", .secondRun,
                 promise: "If taps are duplicated, merged or reordered, the devices still show the same in the end.",
                 threat: "two taps for one device",
                 mistake: "Acting on the content of a tap instead of asking the service.",
@@ -36,8 +36,9 @@ extension Property {
         case .p22:
             PropertyFacts(
                 "taps carry no content", .always,
-                promise: "A tap is only a silent push: content-available is 1, it has no alert, badge or sound, no "
-                    + "content of the notification, and at most 4,096 bytes.",
+                promise:
+                    "A tap is only a silent push: content-available is 1, and it has no alert, badge, sound or content "
+                    + "of the notification. It has at most 4,096 bytes.",
                 threat: "any tap",
                 mistake: "Putting the title into the push to save a fetch.",
                 harm: "Private text passes through the push service, and systems do not treat the push as silent.")
