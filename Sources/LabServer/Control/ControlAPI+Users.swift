@@ -6,7 +6,7 @@ import ShoulderTap
 /// Operations for users, their devices, and publishing to them.
 extension ControlAPI {
     static let usualBundle = "com.example.app"
-    /// The time that a request for a device waits for the subscription of its app.
+    /// The time that a request for a device waits for its app to set itself up.
     private static let setUpTime = Interval.seconds(5)
 
     var userOperations: [Operation] {
@@ -54,7 +54,8 @@ extension ControlAPI {
             },
             Operation(
                 "POST", "/lab/users/{user}/devices",
-                "Create a device; its app opens and sets itself up. Creates the user too.",
+                "Create a device, and its user too. The answer comes once its app is ready: registered, subscribed, and "
+                    + "synced; or after 5 seconds with `ready` false.",
                 query: [Self.worldField],
                 body: [
                     .name("name", "its name, such as phone", isRequired: true),
@@ -64,7 +65,8 @@ extension ControlAPI {
                 ],
                 (201, "the device"), .device,
                 failures: [
-                    (404, "the world does not exist"), (409, "the user has this device already, or there are too many"),
+                    (404, "there is no such world"),
+                    (409, "the user has such a device, there are too many, or the world was reset meanwhile"),
                     (503, "the app failed"),
                 ]
             ) { [unowned self] request throws(ControlFailure) in try self.createDevice(request) },
@@ -128,23 +130,35 @@ extension ControlAPI {
             throw ControlFailure(
                 409, "user '\(user)' already has a device '\(name)' with app \(bundle)", "choose another name")
         }
-        self.answer(request, withSetUp: made, in: world)
+        self.answer(request, withSetUp: made.id, in: world)
     }
 
-    /// Answers after the service has given the app its subscription, which takes some of the world's time.
-    private func answer(_ request: ControlRequest, withSetUp device: ServedDevice, in world: ServedWorld) {
+    /// Answers once the device is ready, which takes some of the world's time, or when it takes too long.
+    private func answer(_ request: ControlRequest, withSetUp id: String, in world: ServedWorld) {
         if world.clock == .virtual {
             let end = world.time(at: .zero) + Self.setUpTime
-            while !device.isSetUp, world.failure == nil, world.time(at: .zero) < end {
+            while world.device(id)?.isReady == false, world.failure == nil, world.time(at: .zero) < end {
                 world.advance(by: .milliseconds(50))
             }
         }
         let deadline = self.worlds.loop.uptime + (world.clock == .virtual ? .zero : Self.setUpTime)
         world.wait(
-            Waiter(until: deadline) { isOver in
-                let isDone = device.isSetUp || world.failure != nil || world.clock == .virtual
-                guard isDone || isOver else { return false }
-                request.answer { (world.device(device.id) ?? device).write(into: &$0, world: world.name) }
+            Waiter(until: deadline) { [unowned self] isOver in
+                guard let device = world.device(id) else { return true }
+                if let failure = world.failure {
+                    request.fail(
+                        ControlFailure(
+                            503, "the app failed while it set itself up: \(failure)",
+                            "fix the app, and reset the world with DELETE /lab"))
+                } else if self.worlds[world.name] !== world {
+                    request.fail(
+                        ControlFailure(
+                            409, "world '\(world.name)' was reset while the device set itself up", "create it again"))
+                } else if device.isReady || isOver || world.clock == .virtual {
+                    request.answer { device.write(into: &$0, world: world.name) }
+                } else {
+                    return false
+                }
                 return true
             })
         self.changed(world)
@@ -173,9 +187,4 @@ extension ControlAPI {
             writer.member("bundles", texts: apps.map(\.bundle))
         }
     }
-}
-
-extension ServedDevice {
-    /// Whether the setup of its app is complete.
-    var isSetUp: Bool { self.isSilent || self.device.subscription != nil }
 }

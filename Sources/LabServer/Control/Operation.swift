@@ -76,6 +76,9 @@ struct ControlRequest {
         self.exchange.respond(.json(self.success, String(decoding: writer.bytes, as: UTF8.self) + "\n"))
     }
 
+    /// Refuses the request.
+    func fail(_ failure: ControlFailure) { self.exchange.respond(failure.response) }
+
     /// Answers without a body.
     func answer() { self.exchange.respond(Response(self.success)) }
 }

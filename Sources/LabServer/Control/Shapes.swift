@@ -26,8 +26,9 @@ extension Shape {
         "Device",
         [
             ("id", .text), ("world", .text), ("user", .text), ("name", .text), ("platform", .text), ("bundle", .text),
-            ("token", .text), ("subscription", .optionalText), ("app", .text), ("state", .text), ("running", .flag),
-            ("online", .flag), ("lowPower", .flag), ("locked", .flag), ("signedIn", .flag), ("tray", .texts),
+            ("token", .text), ("subscription", .optionalText), ("app", .text), ("ready", .flag), ("state", .text),
+            ("running", .flag), ("online", .flag), ("lowPower", .flag), ("locked", .flag), ("signedIn", .flag),
+            ("tray", .texts),
             ("notifications", .objects(.shownNotification)), ("taps", .integer), ("fetches", .integer),
             ("callbacks", .integer), ("counters", .object(.counters)),
         ])

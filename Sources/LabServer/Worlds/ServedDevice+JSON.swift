@@ -14,6 +14,7 @@ extension ServedDevice {
         writer.member("token", device.pushToken)
         writer.member("subscription", orNull: device.subscription)
         writer.member("app", self.isSilent ? "none" : "installed")
+        writer.member("ready", flag: self.isReady)
         writer.member("state", device.appState.word)
         writer.member("running", flag: device.isRunning)
         writer.member("online", flag: device.isOnline)

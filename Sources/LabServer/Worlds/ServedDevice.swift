@@ -23,8 +23,27 @@ struct ServedDevice {
     /// Whether it runs no app, and its pushes are only recorded.
     let isSilent: Bool
     var counters = Counters()
+    private var activity = DeviceActivity()
 
-    mutating func count(_ event: HistoryEvent) {
+    init(id: String, app: ServedApp, device: LabDevice, isSilent: Bool) {
+        (self.id, self.app, self.device, self.isSilent) = (id, app, device, isSilent)
+    }
+
+    /// Whether the app has set itself up: it has a push token and a subscription, and waits for no answer.
+    ///
+    /// An app that asks for no subscription is ready once it waits for no timer either.
+    var isReady: Bool {
+        guard !self.isSilent else { return true }
+        return self.activity.isIdle && (self.device.subscription != nil || !self.device.awaitsTimer)
+    }
+
+    /// Records an event of the device.
+    mutating func take(_ event: HistoryEvent) {
+        if event.actor.device == self.device.place { self.activity.take(event) }
+        self.count(event)
+    }
+
+    private mutating func count(_ event: HistoryEvent) {
         switch event.kind {
         case .pushArrived:
             self.counters.pushes += 1

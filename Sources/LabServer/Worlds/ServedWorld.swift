@@ -94,7 +94,7 @@ final class ServedWorld {
                 self.events.append(event, of: app)
                 let subject = event.kind == .pageServed ? event.party : event.actor
                 if let place = subject.device, place < app.places.count {
-                    self.devices[app.places[place]].count(event)
+                    self.devices[app.places[place]].take(event)
                 }
             }
         }

@@ -83,6 +83,11 @@ package struct Agenda<Event> {
         return event
     }
 
+    /// The event, if it is still pending.
+    subscript(handle: Handle) -> Event? {
+        self.isPending(handle.place) ? self.slots[Int(handle.place.slot)].event : nil
+    }
+
     /// Changes an event that is still pending.
     mutating func edit(_ handle: Handle, _ change: (inout Event) -> Void) {
         guard self.isPending(handle.place), var event = self.slots[Int(handle.place.slot)].event else { return }

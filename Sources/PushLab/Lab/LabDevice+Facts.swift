@@ -10,6 +10,12 @@ extension LabDevice {
     package var pushToken: String { self.lab.world.people.devices[self.number].pushToken }
     /// The subscription that the service last gave the app; nil before the app has subscribed.
     package var subscription: String? { self.lab.world.service.subscriptions[self.number] }
+    /// Whether the app waits for a timer, apart from its maintenance.
+    package var awaitsTimer: Bool {
+        let device = self.lab.world.people.devices[self.number]
+        let handles = device.timers.map(\.handle) + (device.alarm.map { [$0] } ?? [])
+        return handles.contains { self.lab.world.clock.agenda[$0]?.isUrgent == true }
+    }
     package var appState: AppState { self.lab.world.people.devices[self.number].state }
     package var isRunning: Bool { self.lab.world.people.devices[self.number].isRunning }
     package var isOnline: Bool { self.lab.world.people.devices[self.number].isOnline }

@@ -1,0 +1,34 @@
+import PushLab
+
+/// The activity of the app on a device: what it still waits for, as its events show.
+struct DeviceActivity {
+    /// Whether the system has given the app its push token.
+    private var hasPushToken = false
+    private var isConnecting = false
+    /// The number of access tokens that the app has asked for.
+    private var openTokens = 0
+    /// The sent requests without an answer, by their numbers.
+    private var openRequests: Set<UInt64> = []
+
+    /// Whether the app has its push token and waits for no answer.
+    var isIdle: Bool {
+        self.hasPushToken && !self.isConnecting && self.openTokens == 0 && self.openRequests.isEmpty
+    }
+
+    mutating func take(_ event: HistoryEvent) {
+        switch event.kind {
+        // A process loses everything that the one before it has waited for.
+        case .launched: self = DeviceActivity()
+        case .pushTokenGiven: self.hasPushToken = true
+        case .tokenAsked: self.openTokens += 1
+        case .tokenGiven, .tokenRefused: self.openTokens -= 1
+        case .connectAsked: self.isConnecting = true
+        case .connected: self.isConnecting = false
+        // No answer comes over a broken connection.
+        case .connectFailed: (self.isConnecting, self.openRequests) = (false, [])
+        case .requestSent: self.openRequests.insert(event.ticket)
+        case .answerArrived, .requestGivenUp: self.openRequests.remove(event.ticket)
+        default: break
+        }
+    }
+}
