@@ -36,6 +36,11 @@ final class ControlGate: ExchangeService {
         self.routes.handle(exchange)
     }
 
+    func response(to refusal: EarlyRefusal, path: String) -> Response {
+        if Self.isPush(path) { return self.endpoint.response(to: refusal, path: path) }
+        return ControlFailure(refusal.status, refusal.words.problem, refusal.words.remedy).response
+    }
+
     private static func isPush(_ path: String) -> Bool { path.hasPrefix("/3/") }
 
     private func refusal(of exchange: Exchange) -> ControlFailure? {

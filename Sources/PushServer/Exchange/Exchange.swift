@@ -41,9 +41,13 @@ package final class Exchange {
     }
 
     /// Begins an answer whose body is written in pieces, such as a stream of events, or returns nil when the sender is
-    /// gone.
+    /// gone or wants no body.
     package func stream(_ head: Response) -> ResponseStream? {
         guard self.mayAnswer() else { return nil }
+        guard self.method != "HEAD" else {
+            self.line.send(head)
+            return nil
+        }
         self.line.begin(head)
         return ResponseStream(self, self.line)
     }

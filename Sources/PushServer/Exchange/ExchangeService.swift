@@ -17,6 +17,8 @@ package protocol ExchangeService: AnyObject {
     /// Returns the maximum length of the request's body; nil for the server's default.
     func bodyLimit(_ head: HeaderList) -> Int?
     func handle(_ exchange: Exchange)
+    /// Returns the answer to a request that is refused early, by the beginning of its path.
+    func response(to refusal: EarlyRefusal, path: String) -> Response
 }
 
 extension ExchangeService {
@@ -26,4 +28,7 @@ extension ExchangeService {
     package func admits(_ peer: Peer) -> Bool { true }
     package func released(_ peer: Peer) {}
     package func bodyLimit(_ head: HeaderList) -> Int? { nil }
+    package func response(to refusal: EarlyRefusal, path: String) -> Response {
+        .reason(refusal.status, refusal.reason)
+    }
 }

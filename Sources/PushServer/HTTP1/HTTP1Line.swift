@@ -12,7 +12,9 @@ final class HTTP1Line: ExchangeLine {
     func send(_ response: Response) {
         guard let request = self.take() else { return }
         self.addHeaders(response, to: request)
-        ReplyBuffer(response.body).lend {
+        let isHead = HTTP1Method.name(of: request) == "HEAD"
+        if isHead { self.addLength(response.body.count, to: request) }
+        ReplyBuffer(isHead ? [] : response.body).lend {
             evhttp_send_reply(request, Int32(response.status), StatusText.of(response.status), $0)
         }
         self.complete()
@@ -72,6 +74,11 @@ final class HTTP1Line: ExchangeLine {
         exchange?.end(isComplete: isComplete)
     }
 
+    /// Announces the length of a body that is not sent.
+    private func addLength(_ count: Int, to request: OpaquePointer) {
+        evhttp_add_header(evhttp_request_get_output_headers(request), "content-length", String(count))
+    }
+
     private func addHeaders(_ response: Response, to request: OpaquePointer) {
         let headers = evhttp_request_get_output_headers(request)
         for field in response.headers.fields { evhttp_add_header(headers, field.name, field.value) }
@@ -104,5 +111,16 @@ enum StatusText {
         case 503: "Service Unavailable"
         default: "Status"
         }
+    }
+}
+
+/// Answers over HTTP/1.1 that libevent does not write.
+enum HTTP1Text {
+    /// Returns the bytes of an answer after which the connection ends.
+    static func lastAnswer(_ response: Response) -> [UInt8] {
+        var text = "HTTP/1.1 \(response.status) \(StatusText.of(response.status))\r\n"
+        for field in response.headers.fields { text += "\(field.name): \(field.value)\r\n" }
+        text += "connection: close\r\ncontent-length: \(response.body.count)\r\n\r\n"
+        return Array(text.utf8) + response.body
     }
 }

@@ -10,6 +10,7 @@ final class HTTP1Relay: ConnectionHandler {
     private var inner: Connection?
     private(set) var peer: Peer?
     private var clock = RequestClock()
+    private var start = RequestStart()
     private var line: HTTP1Line?
     /// Whether the connection ends after the current answer.
     private(set) var isLeaving = false
@@ -30,6 +31,8 @@ final class HTTP1Relay: ConnectionHandler {
 
     func received(_ bytes: UnsafeRawBufferPointer) {
         guard let inner else { return }
+        if self.clock.phase == .idle { self.start.removeAll() }
+        self.start.take(bytes)
         self.clock.receive(bytes, at: self.loop.uptime)
         inner.write(bytes)
         inner.flush()
@@ -65,9 +68,18 @@ final class HTTP1Relay: ConnectionHandler {
     // MARK: Libevent's side
 
     func answered(_ bytes: UnsafeRawBufferPointer) {
+        // While a request is open, the answer is the service's.
+        if self.line == nil, let page = LibeventPage(endOf: bytes) { return self.refuse(page, bytes) }
         self.outer.write(bytes)
         self.outer.flush()
         if !self.outer.isRoomy { self.inner?.pauseReading(true) }
+    }
+
+    /// Sends the service's answer instead of libevent's page, which ends the connection.
+    private func refuse(_ page: LibeventPage, _ bytes: UnsafeRawBufferPointer) {
+        self.outer.write(UnsafeRawBufferPointer(rebasing: bytes[..<page.start]))
+        self.outer.write(HTTP1Text.lastAnswer(self.service.response(to: page.refusal, path: self.start.path)))
+        self.outer.close()
     }
 
     func innerHasRoom() { self.outer.pauseReading(false) }
@@ -76,7 +88,9 @@ final class HTTP1Relay: ConnectionHandler {
 
     /// Handles a complete request.
     func handle(_ line: HTTP1Line, _ head: HeaderList, _ body: [UInt8]) {
-        guard let peer, self.service.admits(peer) else { return line.send(.reason(503, "ServiceUnavailable")) }
+        guard let peer, self.service.admits(peer) else {
+            return line.send(self.service.response(to: .overloaded, path: head[":path"] ?? ""))
+        }
         self.clock.requestArrived()
         self.line = line
         let limit = self.service.bodyLimit(head) ?? self.outer.limits.body

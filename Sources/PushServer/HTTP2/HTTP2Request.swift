@@ -17,7 +17,12 @@ final class HTTP2Request: ExchangeLine {
     private var bodyLimit = 0
     private var outgoing: OutgoingBody?
     private var exchange: Exchange?
-    /// The time at which its headers began, or at which they were complete.
+    /// The maximum number of bytes that are dropped after the answer.
+    private static let mostDropped = 1 << 20
+    private var dropped = 0
+    /// Whether the body did not arrive in time.
+    private(set) var isLate = false
+    /// The time at which its headers began, at which they were complete, or at which it was delivered.
     var since: Interval
     private(set) var isDelivered = false
     /// Whether the request arrived completely.
@@ -55,12 +60,20 @@ final class HTTP2Request: ExchangeLine {
         return self.incoming.count <= self.bodyLimit
     }
 
+    /// Counts bytes that are dropped.
+    ///
+    /// Returns whether there are too many.
+    func drops(_ count: Int) -> Bool {
+        self.dropped += count
+        return self.dropped > Self.mostDropped
+    }
+
     /// Delivers the request.
     ///
     /// Later bytes of it are dropped.
-    func deliver(_ end: Exchange.BodyEnd, on peer: Peer) -> Exchange? {
+    func deliver(_ end: Exchange.BodyEnd, on peer: Peer, at now: Interval) -> Exchange? {
         guard !self.isDelivered else { return nil }
-        self.isDelivered = true
+        (self.isDelivered, self.isLate, self.since) = (true, end == .cutByTimer, now)
         let exchange = Exchange(self.head, self.incoming, end, on: peer, over: self)
         self.incoming = []
         self.exchange = exchange

@@ -85,8 +85,11 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     func tick(_ now: Interval) {
         for stream in self.arriving {
             guard let request = self.requests[stream] else { continue }
-            if !request.headersDone {
-                if now - request.since > self.limits.headers { return self.cutOff("the headers arrived too slowly") }
+            if request.isDelivered {
+                guard request.isAnswerSent, now - request.since > self.limits.parting else { continue }
+                self.carrier.session.reset(stream, .none)
+            } else if !request.headersDone {
+                if now - request.since > self.limits.headers { return self.cutOff("headers came too slowly") }
             } else if now - request.since > self.limits.upload {
                 self.deliver(request, .cutByTimer)
             }
@@ -163,24 +166,35 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         let limit = self.service.bodyLimit(request.head) ?? self.limits.body
         request.endHeaders(bodyLimit: limit, at: self.loop.uptime)
         guard request.headSize > self.limits.headerList else { return }
-        self.arriving.remove(request.stream)
-        request.deliver(.complete, on: self.peer ?? Peer(.http2, nil, nil, self))?
-            .respond(.reason(431, "RequestHeaderFieldsTooLarge"))
+        let answer = self.service.response(to: .headersTooLong, path: request.head[":path"] ?? "")
+        request.deliver(.complete, on: self.peer ?? Peer(.http2, nil, nil, self), at: self.loop.uptime)?
+            .respond(answer)
     }
 
     func data(_ bytes: UnsafeRawBufferPointer, on stream: Int32) {
-        guard let request = self.request(on: stream), !request.isDelivered else { return }
-        if !request.add(bytes) { self.deliver(request, .tooLong) }
+        guard let request = self.request(on: stream) else { return }
+        if request.isDelivered {
+            self.drop(bytes.count, of: request)
+        } else if !request.add(bytes) {
+            self.deliver(request, .tooLong)
+        }
+    }
+
+    /// Drops bytes of a request that is answered already.
+    ///
+    /// Many clients read the answer only after they have sent everything, so the stream is not reset at once.
+    private func drop(_ count: Int, of request: HTTP2Request) {
+        if request.drops(count), request.isAnswerSent { self.carrier.session.reset(request.stream, .none) }
     }
 
     private func complete(_ request: HTTP2Request) {
         request.isComplete = true
+        self.arriving.remove(request.stream)
         self.deliver(request, .complete)
     }
 
     private func deliver(_ request: HTTP2Request, _ end: Exchange.BodyEnd) {
-        self.arriving.remove(request.stream)
-        guard let peer, let exchange = request.deliver(end, on: peer) else { return }
+        guard let peer, let exchange = request.deliver(end, on: peer, at: self.loop.uptime) else { return }
         self.service.handle(exchange)
     }
 
@@ -189,8 +203,8 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         case .headers, .data:
             guard frame.endsStream, let request = self.request(on: frame.stream) else { return }
             request.noteAnswerSent()
-            // After the answer is complete, the rest of the request is not needed.
-            if !request.isComplete { self.carrier.session.reset(frame.stream, .none) }
+            // A sender that was too slow is not waited for any longer.
+            if !request.isComplete, request.isLate { self.carrier.session.reset(frame.stream, .none) }
         case .reset:
             guard ![HTTP2Session.Code.none.rawValue, HTTP2Session.Code.refused.rawValue].contains(frame.code),
                 self.requests[frame.stream]?.isAnswered != true

@@ -75,6 +75,47 @@ struct HTTP1Tests {
         #expect(client.text.hasPrefix("HTTP/1.1 413 Content Too Large\r\n"))
     }
 
+    @Test(
+        "a request that libevent refuses is answered with JSON",
+        arguments: [
+            ("POST /echo HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n", "413 Content Too Large", "PayloadTooLarge"),
+            (
+                "POST /echo HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFF\r\n", "413 Content Too Large",
+                "PayloadTooLarge"
+            ),
+            ("POST /echo HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "400 Bad Request", "BadRequest"),
+            ("hello\r\n\r\n", "400 Bad Request", "BadRequest"),
+            ("BREW /echo HTTP/1.1\r\n\r\n", "405 Method Not Allowed", "MethodNotAllowed"),
+        ])
+    func refused(request: String, status: String, reason: String) throws {
+        let bench = try Bench()
+        let client = try Self.client(bench)
+        client.send("GET /events HTTP/1.1\r\nHost: a\r\n\r\n" + request)
+        bench.runUntilEnd(of: client)
+        let answers = client.text.components(between: "HTTP/1.1 ")
+        #expect(answers.count == 2 && answers[1].hasPrefix("\(status)\r\n"))
+        #expect(answers[1].contains("content-type: application/json\r\n"))
+        #expect(answers[1].hasSuffix(#"{"reason":"\#(reason)"}"#))
+    }
+
+    @Test("an answer to HEAD has the length of its body and no body")
+    func head() throws {
+        let bench = try Bench()
+        let described = Route.Description("Do it.", answers: [(200, "done")])
+        let route = Route("GET", "/text", described) { $0.exchange.respond(Response(200, body: Array("text".utf8))) }
+        let stream = Route("GET", "/stream", described) { routed in
+            routed.exchange.stream(Response(200))?.write(Array("text".utf8))
+        }
+        let service = RouteService(RouteTable([route, stream]))
+        let client = try RawClient(port: try bench.server.listen(at: .loopback(), service).port)
+        for path in ["text", "stream"] { client.send("HEAD /\(path) HTTP/1.1\r\nHost: a\r\n\r\n") }
+        client.send("GET /text HTTP/1.1\r\nHost: a\r\n\r\n")
+        bench.run(client, until: "text")
+        let answers = client.text.components(between: "HTTP/1.1 200 OK\r\n")
+        #expect(answers.count == 3 && answers[0].contains("content-length: 4\r\n"))
+        #expect(answers.dropLast().allSatisfy { $0.hasSuffix("\r\n\r\n") })
+    }
+
     @Test("a stream of events arrives in chunks")
     func events() throws {
         let bench = try Bench()
@@ -127,5 +168,12 @@ struct HTTP1Tests {
         waiting?.respond(Response(200))
         bench.loop.run { bench.server.connectionCount == 0 }
         #expect(waiting?.isOver == true)
+    }
+}
+
+extension String {
+    /// The texts after each occurrence of a separator.
+    fileprivate func components(between separator: String) -> [String] {
+        self.split(separator: separator, omittingEmptySubsequences: true).map(String.init)
     }
 }

@@ -68,13 +68,13 @@ struct PushWireTests {
         #expect(String(decoding: answer.body, as: UTF8.self) == #"{"reason":"\#(reason)"}"#)
     }
 
-    @Test("a payload that is too large is refused, and the connection continues")
-    func tooLarge() throws {
+    @Test("a payload that is too large is refused, and the connection goes on", arguments: [200_000, 3_000_000])
+    func tooLarge(count: Int) throws {
         let bench = try Bench()
         let address = try bench.server.listen(at: .loopback(), bench.endpoint)
         let client = try bench.connect(to: address, secure: false)
         let headers = bench.sender.headers(issued: bench.loop.now)
-        let answer = try bench.push(client, headers, body: [UInt8](repeating: 0x20, count: 200_000))
+        let answer = try bench.push(client, headers, body: [UInt8](repeating: 0x20, count: count))
         #expect(answer.status == 413)
         #expect(try bench.push(client, headers).status == 200)
     }
