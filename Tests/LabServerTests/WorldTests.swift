@@ -88,7 +88,30 @@ struct WorldTests {
         #expect(try pushes.count == 1 && pushes[0].text("kind") == "background")
     }
 
-    @Test("each scripted reply reaches the sender")
+    @Test("a push that is refused anyway makes no device")
+    func refusedDevice() throws {
+        let desk = try Desk { setup in
+            setup.takesAnyDevice = true
+            setup.keys.limit(to: ["com.other"])
+        }
+        #expect(try desk.push(String(repeating: "ab", count: 32)).text("reason") == "TopicDisallowed")
+        #expect(try desk.ask("POST", "/3/device/\(String(repeating: "cd", count: 32))", "{}").status == 403)
+        #expect(try desk.ask("GET", "/lab/devices").json.list("devices").isEmpty)
+    }
+
+    @Test("a push that the capture lacks is not accepted")
+    func unrecorded() throws {
+        var isFull = false
+        let desk = try Desk { $0.capture = { _ in !isFull } }
+        let token = try desk.device().text("token")
+        #expect(try desk.push(token).status == 200)
+        isFull = true
+        let answer = try desk.push(token)
+        #expect(answer.status == 500)
+        #expect(try answer.text("reason") == "InternalServerError")
+    }
+
+    @Test("each reply that a script gives reaches the sender")
     func scripts() throws {
         let desk = try Desk()
         let token = try desk.device().text("token")
@@ -120,7 +143,12 @@ struct WorldTests {
     @Test("a capture has every push without the provider token")
     func capture() throws {
         var lines: [String] = []
-        let desk = try Desk { $0.capture = { lines.append(String(decoding: $0, as: UTF8.self)) } }
+        let desk = try Desk { setup in
+            setup.capture = { line in
+                lines.append(String(decoding: line, as: UTF8.self))
+                return true
+            }
+        }
         let token = try desk.device().text("token")
         _ = try desk.push(token)
         #expect(lines.count == 2 && lines[0].contains("shouldertapCapture"))

@@ -25,11 +25,17 @@ final class LineSink {
 
     deinit { if self.path != "-" { Platform.close(self.descriptor) } }
 
-    func write(_ line: [UInt8]) {
-        guard self.failure == nil else { return }
-        do throws(SystemFailure) { try Platform.writeAll(line, to: self.descriptor) } catch {
+    /// Returns whether the line was written.
+    @discardableResult
+    func write(_ line: [UInt8]) -> Bool {
+        guard self.failure == nil else { return false }
+        do throws(SystemFailure) {
+            try Platform.writeAll(line, to: self.descriptor)
+            return true
+        } catch {
             self.failure = error
             self.onFailure()
+            return false
         }
     }
 }

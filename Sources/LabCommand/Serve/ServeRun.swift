@@ -46,7 +46,7 @@ final class ServeRun {
         let loop: EventLoop
         let server: LabServer
         setup.capture = try self.sink(self.options.capture)
-        setup.log = try self.sink(self.options.log)
+        if let log = try self.sink(self.options.log) { setup.log = { _ = log($0) } }
         do throws(ServerError) {
             loop = try EventLoop()
             server = try LabServer(loop, setup)
@@ -105,7 +105,7 @@ final class ServeRun {
         } catch { throw ServeInputs.Refusal(words: "cannot write to standard output", status: error.status()) }
     }
 
-    private func sink(_ path: RawText?) throws(ServeInputs.Refusal) -> (([UInt8]) -> Void)? {
+    private func sink(_ path: RawText?) throws(ServeInputs.Refusal) -> (([UInt8]) -> Bool)? {
         guard let path else { return nil }
         do throws(SystemFailure) {
             let sink = try LineSink(path)

@@ -14,8 +14,10 @@ final class LabReceiver: PushReceiver {
     /// The push service for tokens that belong to no device.
     private var stranger: PushService
     private let takesAnyDevice: Bool
-    /// A closure that is called with each push once its answer is decided.
-    var onPush: (ReceivedPush, ServedWorld, Response?) -> Void = { _, _, _ in }
+    /// A closure that records each push once its answer is decided.
+    ///
+    /// It returns false if it could not, and the push is not accepted.
+    var onPush: (ReceivedPush, ServedWorld, Response?) -> Bool = { _, _, _ in true }
     /// The counts of answers by status.
     ///
     /// The key 0 counts pushes without an answer.
@@ -42,7 +44,9 @@ final class LabReceiver: PushReceiver {
         let token = DeviceToken(digits: text.utf8)
         let topic = request.headers["apns-topic"]
         var owner = token.flatMap { self.worlds.owner(of: $0) }
-        if owner == nil, self.takesAnyDevice, let token, let topic { owner = self.adopt(token, topic) }
+        if owner == nil, self.takesAnyDevice, let token, let topic, self.lacksDeviceOnly(push) {
+            owner = self.adopt(token, topic)
+        }
         let world = owner?.world ?? self.worlds.usual
         let script = world.answers.script(
             token: token?.text ?? text, device: owner?.device, topic: topic, at: self.worlds.loop.now)
@@ -54,14 +58,24 @@ final class LabReceiver: PushReceiver {
             : fault.map { self.reply(to: push, $0, world, owner?.app) }
                 ?? self.reply(to: push, script, world, owner?.app)
         if answer.isLostAnswer, let name { self.unanswered.insert(name) }
-        self.note(push, text, owner?.device, script, answer, in: world)
-        push.reply(reply)
+        let isRecorded = self.note(push, text, owner?.device, script, answer, in: world)
+        push.reply(isRecorded ? reply : self.failure(of: push))
         world.serveWaiters(at: self.worlds.loop.uptime)
         self.worlds.schedule()
     }
 
     /// The user of devices for unknown tokens.
     static let anybody = "anybody"
+
+    /// Whether only the unknown token is wrong with a push.
+    private func lacksDeviceOnly(_ push: IncomingPush) -> Bool {
+        // A trial: the push itself is judged again, and counted only then.
+        var (sink, connection) = (RefusalSink(), push.link.state)
+        self.stranger.receive(push.request, on: &connection, now: self.worlds.loop.now, &self.keys, into: &sink)
+        return sink.orders.contains { order in
+            if case .answer(let answer) = order { answer.refusal == .badDeviceToken } else { false }
+        }
+    }
 
     /// Creates a new device for an unknown token.
     ///
@@ -79,6 +93,11 @@ final class LabReceiver: PushReceiver {
     }
 
     // MARK: Answers
+
+    /// The reply to a push that could not be recorded.
+    private func failure(of push: IncomingPush) -> PushReply {
+        .response(self.response(500, "InternalServerError", since: self.worlds.loop.now, push.request))
+    }
 
     /// The reply to a push, and the answer in it if there is one.
     private func reply(
@@ -152,7 +171,7 @@ final class LabReceiver: PushReceiver {
     private func note(
         _ push: IncomingPush, _ token: String, _ device: String?, _ script: AnswerScript?, _ answer: Answered,
         in world: ServedWorld
-    ) {
+    ) -> Bool {
         self.counts[answer.response?.status ?? 0, default: 0] += 1
         world.pushes.append { number in
             ReceivedPush(
@@ -160,9 +179,10 @@ final class LabReceiver: PushReceiver {
                 headers: push.request.headers, payload: push.request.body, outcome: answer.outcome,
                 script: script?.id, warnings: answer.warnings)
         }
-        if let received = world.pushes.kept.last { self.onPush(received, world, answer.response) }
-        // A request for another path is not a push.
+        let isRecorded = world.pushes.kept.last.map { self.onPush($0, world, answer.response) } ?? true
+        // A request for another path is no push.
         if !token.isEmpty { self.show(push, token, device, answer, in: world) }
+        return isRecorded
     }
 }
 

@@ -9,22 +9,26 @@ import ShoulderTap
 final class PushRecorder {
     private let loop: EventLoop
     private let started: Instant
-    private let capture: (([UInt8]) -> Void)?
+    private let capture: (([UInt8]) -> Bool)?
     private let log: (([UInt8]) -> Void)?
 
-    init(_ loop: EventLoop, capture: (([UInt8]) -> Void)?, log: (([UInt8]) -> Void)?) {
+    init(_ loop: EventLoop, capture: (([UInt8]) -> Bool)?, log: (([UInt8]) -> Void)?) {
         (self.loop, self.capture, self.log) = (loop, capture, log)
         self.started = loop.now
-        self.capture?(CaptureWriter.line(of: CaptureHeader(started: self.started)))
+        _ = self.capture?(CaptureWriter.line(of: CaptureHeader(started: self.started)))
     }
 
-    func record(_ push: ReceivedPush, _ world: String, _ response: Response?) {
+    /// Records a push.
+    ///
+    /// Returns whether the capture has it, if there is one.
+    func record(_ push: ReceivedPush, _ world: String, _ response: Response?) -> Bool {
+        var isCaptured = true
         if let capture {
             let answer = response.map {
                 CaptureEntry.Answer(status: $0.status, headers: $0.headers, body: $0.body.isEmpty ? nil : $0.body)
             }
             let time = (push.received - self.started).microseconds
-            capture(
+            isCaptured = capture(
                 CaptureWriter.line(
                     of: CaptureEntry(
                         time: max(time, 0) * 1_000, channel: .apns, device: .token(push.token),
@@ -42,6 +46,7 @@ final class PushRecorder {
             case .none(let action): writer.member("outcome", action.rawValue)
             }
         }
+        return isCaptured
     }
 
     /// Records a request to the control API.

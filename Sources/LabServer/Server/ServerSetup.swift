@@ -49,7 +49,9 @@ package struct ServerSetup {
     /// The place for the server's own sockets; nil for the system's folder of temporary files.
     package var folder: String?
     /// A receiver for the lines of a capture of every push.
-    package var capture: (([UInt8]) -> Void)?
+    ///
+    /// It returns whether a line was written; otherwise its push is not accepted.
+    package var capture: (([UInt8]) -> Bool)?
     /// A receiver for the lines of a log, as JSON.
     package var log: (([UInt8]) -> Void)?
 
