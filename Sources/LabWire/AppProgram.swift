@@ -18,6 +18,12 @@ public final class AppProgram {
         set { self.port.isStopped = newValue }
     }
 
+    /// The timeout for one answer of the program after its greeting; nil for the same as before.
+    package var answerTimeAfterGreeting: Duration? {
+        get { self.port.answerTimeAfterGreeting.map { .milliseconds($0) } }
+        set { self.port.answerTimeAfterGreeting = newValue.map { max(System.milliseconds($0), 1) } }
+    }
+
     /// The receiver of the program's standard error.
     ///
     /// Nil passes it through.

@@ -53,6 +53,9 @@ struct ServeInputs {
         return keys
     }
 
+    /// The timeout for one answer of a program: the server answers nobody meanwhile.
+    private static let answerTime = Duration.seconds(2)
+
     private var factory: AppFactory? {
         switch self.options.app {
         case .reference, nil: return nil
@@ -61,7 +64,12 @@ struct ServeInputs {
             return { make }
         case .program(let command):
             // Each lab gets its own program, which ends with it.
-            return { AppProgram(command).inNewWorld() }
+            return {
+                let program = AppProgram(command)
+                // It may load a lot before its greeting, and is started only once.
+                program.answerTimeAfterGreeting = Self.answerTime
+                return program.inNewWorld()
+            }
         }
     }
 

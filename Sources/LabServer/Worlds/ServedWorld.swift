@@ -193,8 +193,14 @@ extension ServedWorld {
     }
 
     /// Carries out an action and reads the resulting events.
+    ///
+    /// Fails if a program under test can no longer take part.
     func act(_ body: () throws -> Void) throws {
         defer { self.collect() }
         try body()
+        do { for app in self.apps { try app.lab.check() } } catch {
+            self.failure = self.failure ?? "\(error)"
+            throw error
+        }
     }
 }

@@ -7,6 +7,8 @@ final class ChildPort {
     let command: String
     /// The timeout for one answer in milliseconds of real time.
     var answerTime: Int
+    /// The timeout for one answer after the greeting; nil for the same as before.
+    var answerTimeAfterGreeting: Int?
     /// Whether the run should stop without an answer.
     var isStopped: () -> Bool = { false }
     /// The receiver of the child's standard error.
@@ -127,8 +129,9 @@ final class ChildPort {
             let deed = self.lastDeed
             return .brokeBefore(self.babbled(error, while: deed), sort: self.sort("babbled", deed))
         }
+        let limit = talk.isGreeted ? self.answerTimeAfterGreeting ?? self.answerTime : self.answerTime
         process.send(ask(&talk))
-        var time = AnswerTime(from: System.milliseconds(), limit: self.answerTime, moment: self.patience)
+        var time = AnswerTime(from: System.milliseconds(), limit: limit, moment: self.patience)
         var isQuiet = false
         do throws(LineTalk.Babble) {
             while true {
@@ -145,7 +148,7 @@ final class ChildPort {
                 switch time.standing(at: System.milliseconds(), isProcessOver: isQuiet && process.hasEnded) {
                 case .open: break
                 case .ended: return self.ended(while: deed)
-                case .over: return self.runOut(of: time, talk, while: deed)
+                case .over: return self.runOut(of: time, limit, talk, while: deed)
                 }
                 let received = process.receive(until: min(time.end, System.milliseconds() + Errand.nap))
                 if self.isStopped() {
@@ -182,13 +185,13 @@ final class ChildPort {
         return "\(self.name) wrote invalid output and was stopped while it \(deed.words): \(babble)"
     }
 
-    private func runOut(of time: AnswerTime, _ talk: LineTalk, while deed: EventLine.Deed) -> PortEnd {
+    private func runOut(of time: AnswerTime, _ limit: Int, _ talk: LineTalk, while deed: EventLine.Deed) -> PortEnd {
         _ = self.end(patience: 0)
         let offence = time.hasSpoken ? "was not done after" : "was silent for"
         let begun = talk.unfinished.map { "; its last line is incomplete: \($0)" } ?? ""
         return self.giveUp(
-            "\(self.name) \(offence) \(self.answerTime) ms of real time while it \(deed.words); "
-                + "it must write \(talk.awaited) on its own line and flush its output\(begun)")
+            "\(self.name) \(offence) \(limit) ms of real time while it \(deed.words); "
+                + "it has to answer with \(talk.awaited) in a line of its own, and to flush it\(begun)")
     }
 
     private func ended(while deed: EventLine.Deed) -> PortEnd {

@@ -119,7 +119,7 @@ public final class Lab {
     }
 
     /// Fails when a program under test can no longer take part.
-    func check() throws {
+    package func check() throws {
         if let failure = self.world.record.failure { throw failure }
     }
 
