@@ -12,6 +12,9 @@ import sys
 import tempfile
 import threading
 import time
+import uuid
+
+import h2wire
 
 TOOL = os.path.abspath(sys.argv[1])
 BUNDLE = "com.example.app"
@@ -530,6 +533,75 @@ def gate():
     server.stop()
 
 
+class Sender:
+    """A connection with a hundred open pushes, until the server ends it."""
+
+    OPEN = 100
+
+    def __init__(self, port, tokens, bearer):
+        self.client, self.tokens, self.bearer = h2wire.Client(port), tokens, bearer
+        self.ids, self.open, self.answered, self.last, self.next, self.block = {}, set(), {}, None, 1, {}
+
+    def send(self):
+        pieces = []
+        while len(self.open) < self.OPEN and self.last in (None, 0x7FFFFFFF):
+            stream, self.next = self.next, self.next + 2
+            self.ids[stream] = str(uuid.uuid4())
+            block = h2wire.request(
+                ("authorization", "bearer " + self.bearer), ("apns-topic", BUNDLE), ("apns-push-type", "background"),
+                ("apns-priority", "5"), ("apns-id", self.ids[stream]), method="POST",
+                path="/3/device/" + self.tokens[stream // 2 % len(self.tokens)])
+            pieces += [h2wire.headers(stream, block, h2wire.END_HEADERS), h2wire.data(stream, SILENT.encode())]
+            self.open.add(stream)
+        self.client.send(*pieces)
+
+    def run(self):
+        self.send()
+        while found := self.client.next(time.monotonic() + 30):
+            kind, flags, stream, payload = found
+            self.client.seen.clear()
+            if kind == h2wire.GOAWAY:
+                self.last = int.from_bytes(payload[:4], "big") & 0x7FFFFFFF
+            if kind == h2wire.HEADERS:
+                # The static table has :status 200 in one byte.
+                self.block[stream] = payload[:1] == b"\x88"
+            if kind == h2wire.RST_STREAM:
+                self.open.discard(stream)
+            elif kind in (h2wire.HEADERS, h2wire.DATA) and flags & h2wire.END_STREAM:
+                self.answered[stream] = self.block[stream]
+                self.open.discard(stream)
+                self.send()
+
+
+def shutdown():
+    """SIGTERM while four connections have a hundred open pushes each, some of them with late answers."""
+    capture = path("shutdown.jsonl")
+    server = Server(*LISTENERS, *KEYS, "--capture", capture)
+    tokens = [server.device("ida", f"phone {number}", app="none")["token"] for number in range(8)]
+    server.ask("POST", "/lab/answers", {"delay": "300ms", "probability": 0.1, "seed": 4})
+    senders = [Sender(server.ready["h2c"]["port"], tokens, KEY.token()) for _ in range(4)]
+    threads = [threading.Thread(target=sender.run) for sender in senders]
+    for thread in threads:
+        thread.start()
+    end = time.monotonic() + 60
+    while time.monotonic() < end and any(len(sender.answered) < 500 for sender in senders):
+        time.sleep(0.01)
+    check("SIGTERM under load ends with 0", server.stop() == 0, server.output())
+    for thread in threads:
+        thread.join()
+    captured = set()
+    for line in open(capture):
+        captured |= {field["value"] for field in json.loads(line).get("headers", []) if field["name"] == "apns-id"}
+    for sender in senders:
+        accepted = {sender.ids[stream] for stream, is_good in sender.answered.items() if is_good}
+        check("the sender had pushes under way", len(accepted) >= 500 and sender.last not in (None, 0x7FFFFFFF), sender.last)
+        check("each accepted push is in the capture", accepted <= captured, len(accepted - captured))
+        missing = [stream for stream in sender.ids if stream <= sender.last and stream not in sender.answered]
+        check("each stream up to the last one of GOAWAY is answered", not missing, (sender.last, missing[:5]))
+    result = subprocess.run([TOOL, "replay", capture], capture_output=True, text=True)
+    check("the capture is whole", result.returncode == 0, result.stderr)
+
+
 def apps():
     """An app over the line protocol, and none."""
     server = Server(*LISTENERS, *KEYS, "--app", "python3 Fixtures/Apps/list_app.py")
@@ -544,17 +616,33 @@ def apps():
     check("pushes are accepted", server.push(device["token"])[0] == 200)
     server.until("and arrive", f"/lab/devices/{device['id']}", lambda d: d["counters"]["pushes"] == 1)
     server.stop()
+    open(path("slow.py"), "w").write(
+        "import sys, time\nsys.path.insert(0, 'Fixtures/Apps')\nimport shouldertap_app as lab\n\n"
+        "class Slow(lab.App):\n    def on_foreground(self, **_):\n        time.sleep(600)\n\nlab.run(Slow)\n")
+    server = Server(*LISTENERS, *KEYS, "--app", f"exec python3 {path('slow.py')}")
+    server.ask("POST", "/lab/worlds", {"name": "other"})
+    slow, other = server.device("hans", "phone"), server.device("hans", "phone", "other", app="none")
+    server.ask("PATCH", f"/lab/devices/{slow['id']}", {"state": "background"})
+    answers = []
+    opening = threading.Thread(target=lambda: answers.append(
+        server.ask("PATCH", f"/lab/devices/{slow['id']}", {"state": "foreground"})))
+    opening.start()
+    check("a push is answered beside an app that hangs", server.push(other["token"])[0] == 200)
+    opening.join()
+    check("an app that hangs is ended after two seconds", answers[0][0] == 503 and "2000 ms" in answers[0][1]["error"], answers)
+    check("its world has failed", "2000 ms" in server.ask("GET", "/lab/worlds/default")[1]["failure"])
+    server.stop()
     server = Server(*LISTENERS, *KEYS, "--app", "exit 3")
     status, answer = server.ask("POST", "/lab/users/hans/devices", {"name": "phone"})
-    check("an app that ends is told", status in (201, 503), (status, answer))
-    world = server.ask("GET", "/lab/worlds/default")[1]
-    check("and the world says so", world["failure"] or server.ask("GET", "/lab/verdict")[1]["verdict"] == "fail", world)
+    check("an app that ends is reported", status == 503 and "exit status 3" in answer["error"], (status, answer))
+    check("and the world says so", "exit status 3" in server.ask("GET", "/lab/worlds/default")[1]["failure"])
+    check("and the verdict", server.ask("GET", "/lab/verdict")[1]["verdict"] == "fail")
     server.stop()
 
 
 try:
     wanted = sys.argv[2:]
-    for part in (start, refusals, flow, senders, answers, states, worlds, events, gate, apps):
+    for part in (start, refusals, flow, senders, answers, states, worlds, events, gate, shutdown, apps):
         if wanted and part.__name__ not in wanted:
             continue
         before, begun = passed + failed, time.monotonic()
