@@ -95,9 +95,11 @@ class Client:
 
     patience = 1.5
 
-    def __init__(self, port, *pairs, greets=True):
+    def __init__(self, port, *pairs, greets=True, tls=None):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=5)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if tls:
+            self.socket = tls.wrap_socket(self.socket)
         self.buffer, self.is_closed, self.settings = b"", False, {}
         self.seen = []
         if greets:

@@ -44,9 +44,9 @@ def assault(name, port, until, lives):
         lives.put(time.monotonic() - start)
 
 
-def honest(port, token, seconds):
+def honest(port, token, seconds, tls=None):
     """The times of pushes, one after the other, in milliseconds."""
-    client = Client(port)
+    client = Client(port, tls=tls)
     fields = [("authorization", "bearer " + token), ("apns-topic", "com.example.app"), ("apns-push-type", "background"),
               ("apns-priority", "5")]
     block = request(*fields, method="POST", path="/3/device/" + "ab" * 32)
