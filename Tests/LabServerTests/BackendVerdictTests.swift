@@ -15,9 +15,12 @@ struct BackendVerdictTests {
         let token: String
         private let bearer: String
 
-        init(_ faults: String = "none") throws {
+        init(_ faults: String = "none", configure: (inout ServerSetup) -> Void = { _ in }) throws {
             let list = try #require(FaultList(faults))
-            self.desk = try Desk { $0.faults = list }
+            self.desk = try Desk { setup in
+                (setup.faults, setup.judgesAllWorlds) = (list, true)
+                configure(&setup)
+            }
             self.token = try self.desk.device().text("token")
             self.bearer = "bearer " + self.desk.sender.providerToken(issued: self.desk.loop.now)
         }
@@ -32,6 +35,13 @@ struct BackendVerdictTests {
             return try self.desk.ask("POST", "/3/device/\(self.token)", body, headers: headers)
         }
 
+        /// The verdict's `complete`, and the number of pushes that it has judged.
+        func extent() throws -> (isComplete: Bool?, judged: Int64?) {
+            let verdict = try self.desk.ask("GET", "/lab/verdict").json
+            let row = try verdict.list("promises").first { $0["property"]?.string == "B8" }
+            return (verdict["complete"]?.bool, row?["judged"]?.int64)
+        }
+
         var broken: [String] {
             get throws {
                 try self.desk.ask("GET", "/lab/verdict").json.list("violations").compactMap { $0["property"]?.string }
@@ -39,7 +49,16 @@ struct BackendVerdictTests {
         }
     }
 
-    @Test("a push after a scripted 410 breaks B1, but not after the script is removed")
+    @Test("only so many pushes are judged, and the verdict says so")
+    func limit() throws {
+        let backend = try Backend { $0.worlds.judgedPushLimit = 2 }
+        for number in 1...2 { _ = try backend.push(id: "00000000-0000-0000-0000-00000000000\(number)") }
+        #expect(try backend.extent() == (true, 2))
+        _ = try backend.push(id: "00000000-0000-0000-0000-000000000003")
+        #expect(try backend.extent() == (false, 2))
+    }
+
+    @Test("a push after a scripted 410 breaks B1, and not once the script is removed")
     func deadToken() throws {
         for removes in [false, true] {
             let backend = try Backend()

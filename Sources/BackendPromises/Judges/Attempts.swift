@@ -24,12 +24,19 @@ struct Attempts: Hashable, Sendable {
 
     private(set) var tries: [Try] = []
     private var byName: [Name: Int] = [:]
-    private var byContent: [SentPush.Content: Int] = [:]
-    /// The connections that got a fault or a GOAWAY: answers may have been lost on them.
+    private var byContent: [SentPush.Content: Known] = [:]
+    /// The connections that a fault ended or that were told to leave: answers may have been lost on them.
     private var disturbed: Set<Int> = []
     private var turnarounds = Turnarounds()
-    /// The tries of each content that were accepted.
-    private var accepted: [SentPush.Content: Set<Int>] = [:]
+    /// Whether the same content was accepted for two pushes.
+    private(set) var hasRepeatedContent = false
+
+    /// The tries of one content.
+    private struct Known: Hashable {
+        var latest: Int
+        /// The first one that was accepted.
+        var accepted: Int?
+    }
 
     /// The time after which a request with the same content is a new push.
     private static let longestPause = Interval.minutes(2)
@@ -39,11 +46,12 @@ struct Attempts: Hashable, Sendable {
         if push.isDisturbed { self.disturbed.insert(push.connection) }
         let content = push.content
         let name = push.headers.id.map { Name(id: $0, token: push.token) }
+        let known = self.byContent[content]
         let place: Int
         if let name, let known = self.byName[name] {
             place = known
             self.tries[place].attempts.append(push)
-        } else if let known = self.byContent[content], self.mayRetry(known, push) {
+        } else if let known = known?.latest, self.mayRetry(known, push) {
             place = known
             self.tries[place].attempts.append(push)
             self.tries[place].isGuessed = true
@@ -52,8 +60,12 @@ struct Attempts: Hashable, Sendable {
             self.tries.append(Try(attempts: [push]))
         }
         if let name { self.byName[name] = place }
-        self.byContent[content] = place
-        if push.status == 200 { self.accepted[content, default: []].insert(place) }
+        if push.status == 200 {
+            if let accepted = known?.accepted, accepted != place { self.hasRepeatedContent = true }
+            self.byContent[content] = Known(latest: place, accepted: known?.accepted ?? place)
+        } else {
+            self.byContent[content] = Known(latest: place, accepted: known?.accepted)
+        }
     }
 
     private func mayRetry(_ place: Int, _ push: SentPush) -> Bool {
@@ -66,9 +78,6 @@ struct Attempts: Hashable, Sendable {
             self.tries[place].isExcused = true
         }
     }
-
-    /// Whether the same content was accepted for two pushes.
-    var hasRepeatedContent: Bool { self.accepted.values.contains { $0.count > 1 } }
 
     func pushCounts(dead: Set<String>) -> [PushCount] {
         var counts: [PushCount] = []

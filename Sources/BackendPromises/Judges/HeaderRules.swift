@@ -17,8 +17,8 @@ struct HeaderRules: Hashable, Sendable {
     }
 
     private mutating func judgeBackground(_ push: SentPush) {
-        // Topics with a suffix have other types and headers.
-        let hasSuffix = push.headers.topic.map { TopicSuffix.ends($0) || $0.contains(".push-type.") }
+        // Topics with a suffix have types and headers of their own.
+        let hasSuffix = push.headers.topic.map { TopicSuffix.ends($0) || Self.namesType($0) }
         guard push.isSilent, hasSuffix != true else { return }
         self.looks[.b8, default: 0] += 1
         var faults: [String] = []
@@ -33,6 +33,14 @@ struct HeaderRules: Hashable, Sendable {
             "\(push.target): push \(push.number) only wakes the app, but has "
             + "\(faults.joined(separator: " and ")); send 'apns-push-type: background' and 'apns-priority: 5'"
         self.findings.append(BackendFinding(.b8, words, at: push.time))
+    }
+
+    private static let typeMark = Array(".push-type.".utf8)
+
+    /// Whether a topic names a type of push, with anything after it.
+    private static func namesType(_ topic: String) -> Bool {
+        let bytes = topic.utf8
+        return bytes.indices.contains { bytes[$0...].starts(with: Self.typeMark) }
     }
 
     private mutating func judgeExpiration(_ push: SentPush) {

@@ -11,6 +11,7 @@ extension LabReceiver {
         _ push: IncomingPush, _ token: String, _ device: String?, _ answer: Answered, in world: ServedWorld
     ) {
         self.pushCount += 1
+        guard world.judgesSenders || self.judgesAllWorlds else { return }
         let now = self.worlds.loop.now
         let outcome: SentPush.Outcome =
             switch answer.outcome {
@@ -29,8 +30,8 @@ extension LabReceiver {
             openRequests: openRequests, token: token, device: name,
             headers: SentPush.Headers(push.request.headers), payload: push.request.body, outcome: outcome,
             isDelivered: answer.isDelivered, isDisturbed: answer.isDisturbed)
-        self.judge.take(.push(sent))
-        world.backends.take(.push(sent))
+        if self.judgesAllWorlds { self.judge.take(.push(sent)) }
+        if world.judgesSenders { world.backends.take(.push(sent)) }
     }
 
     /// Reports to the judges that tokens are valid again after a script had made them inactive.

@@ -22,8 +22,9 @@ final class LabReceiver: PushReceiver {
     ///
     /// The key 0 counts pushes without an answer.
     private(set) var counts: [Int: Int] = [:]
-    /// The judge of the senders of all pushes, in all worlds.
+    /// Judges the senders of all pushes, whatever their world, if the setup asks for that.
     var judge = BackendJudge()
+    let judgesAllWorlds: Bool
     var pushCount = 0
     var plan = FaultPlan()
     /// The pushes that were delivered although their answers were lost. A retry of these pushes is not delivered again.
@@ -31,8 +32,12 @@ final class LabReceiver: PushReceiver {
     /// The pushes that wait to be delivered late.
     var late: [Int: (timer: LoopTimer, deliver: () -> Void)] = [:]
 
-    init(_ worlds: WorldDirectory, _ keys: ProviderKeys, _ rules: AdmissionRules, takesAnyDevice: Bool) {
-        (self.worlds, self.keys, self.rules, self.takesAnyDevice) = (worlds, keys, rules, takesAnyDevice)
+    init(
+        _ worlds: WorldDirectory, _ keys: ProviderKeys, _ rules: AdmissionRules, takesAnyDevice: Bool,
+        judgesAllWorlds: Bool
+    ) {
+        (self.worlds, self.keys, self.rules) = (worlds, keys, rules)
+        (self.takesAnyDevice, self.judgesAllWorlds) = (takesAnyDevice, judgesAllWorlds)
         self.stranger = PushService(Admission(keys.keys, rules: rules))
     }
 

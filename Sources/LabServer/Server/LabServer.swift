@@ -40,7 +40,9 @@ package final class LabServer {
         var settings = setup.worlds
         settings.keys = setup.keys.keys
         self.worlds = WorldDirectory(loop, setup.clock, settings, seed: setup.seed)
-        let receiver = LabReceiver(self.worlds, setup.keys, settings.rules, takesAnyDevice: setup.takesAnyDevice)
+        let receiver = LabReceiver(
+            self.worlds, setup.keys, settings.rules, takesAnyDevice: setup.takesAnyDevice,
+            judgesAllWorlds: setup.judgesAllWorlds)
         receiver.disturb(with: setup.faults, contentsDiffer: setup.contentsDiffer)
         self.receiver = receiver
         self.endpoint = PushEndpoint(receiver)
@@ -115,7 +117,7 @@ package final class LabServer {
         return reason
     }
 
-    /// Returns the verdict on the senders of all pushes.
+    /// The verdict on the senders of all pushes that came, if the setup asks for it.
     ///
     /// - Parameter isOver: Whether they will send no more pushes.
     package func backendVerdict(isOver: Bool) -> BackendVerdict { self.receiver.judge.verdict(isOver: isOver) }

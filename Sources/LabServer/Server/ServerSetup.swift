@@ -41,6 +41,8 @@ package struct ServerSetup {
     package var scenario: Scenario?
     /// The seed of the default world; nil draws one.
     package var seed: UInt64?
+    /// Whether the senders of all pushes are judged together, besides those of each world.
+    package var judgesAllWorlds = false
     /// The faults that hit pushes.
     package var faults = FaultList()
     /// Whether different pushes of a backend have different contents; nil if that is not known.

@@ -26,6 +26,8 @@ final class ServedWorld {
     var answers = AnswerBook()
     /// Judges those who send pushes to its devices.
     var backends = BackendJudge()
+    /// Whether there are few enough pushes to judge their senders, which takes memory for each push.
+    var judgesSenders: Bool { self.pushes.count <= self.settings.judgedPushLimit }
     private(set) var waiters: [Waiter] = []
     /// The reason why the world cannot continue, such as a program under test that failed.
     private(set) var failure: String?
@@ -132,6 +134,8 @@ package struct WorldSettings {
     package var runsNoApp = false
     /// The maximum number of devices of a world.
     package var deviceLimit = 10_000
+    /// The maximum number of pushes of a world whose senders are judged.
+    package var judgedPushLimit = 100_000
 
     package init() {}
 }

@@ -8,7 +8,7 @@ struct WorldVerdict {
     private let world: String
     private var violations: [(violation: Violation, bundle: String)] = []
     private var counts: [Property: PropertyCount] = [:]
-    private var isComplete = true
+    private var isComplete: Bool
     private let failure: String?
     private let backends: BackendVerdict
     private let began: Instant
@@ -18,6 +18,7 @@ struct WorldVerdict {
         (self.world, self.failure, self.began) = (world.name, world.failure, world.began)
         self.backends = world.backends.verdict(isOver: false)
         self.bundle = world.apps.first?.bundle ?? ""
+        self.isComplete = world.judgesSenders
         for app in world.apps {
             let court = app.verdict()
             self.violations += court.violations.map { ($0, app.bundle) }
