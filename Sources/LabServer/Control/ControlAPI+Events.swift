@@ -30,8 +30,8 @@ extension ControlAPI {
                 }
             },
             Operation(
-                "GET", "/lab/verdict", "Judge the events of a world by the promises.",
-                query: [Self.worldField], (200, "the verdict; `complete` says whether every event was judged"),
+                "GET", "/lab/verdict", "Judge what happened by the promises that users are given.",
+                query: [Self.worldField], (200, "the verdict; `complete` says whether every event and push was judged"),
                 .verdict,
                 failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
