@@ -59,7 +59,6 @@ let package = Package(
         .library(name: "LabCommand", targets: ["LabCommand"]),
         .executable(name: "shouldertap", targets: ["ShoulderTapMain"]),
     ],
-    traits: [.trait(name: "Mutants", description: "Plants mistakes into the lab, for its judges to find.")],
     targets: [
         .target(name: "Basics", swiftSettings: parsing),
         .target(name: "ShoulderTap", swiftSettings: parsing),

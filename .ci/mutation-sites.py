@@ -50,14 +50,12 @@ class File:
         self.starts = [0] + [m.end() for m in re.finditer("\n", self.text)]
         self.tokens = [m for m in TOKEN.finditer(self.text)]
         self.places = [m.start() for m in self.tokens]
-        self.hidden = [m.span() for m in re.finditer(r"^ *#if Mutants$.*?^ *#(?:else|endif)$", self.text, re.S | re.M)]
 
     def line(self, place):
         return bisect.bisect_right(self.starts, place)
 
     def add(self, start, end, operator, render, is_closed=False):
-        if not any(a < end and start < b for a, b in self.hidden):
-            self.sites.append(Site(self.path, start, end, operator, self.line(start), render, is_closed))
+        self.sites.append(Site(self.path, start, end, operator, self.line(start), render, is_closed))
 
     def between(self, start, end):
         """The tokens that mean something, from one place to another."""

@@ -1,7 +1,10 @@
 """A copy of the tree with mistakes in it, each behind a call of mutated(_:), so that one build serves all of them.
 
-The environment variable SHOULDERTAP_MUTATION is the number of the mistake that a process makes. Without it, a process
-makes none.
+    python3 .ci/planting.py FOLDER    copies the tree into the folder, with the patches of Tests/Mutants in it
+    python3 .ci/planting.py --list    prints the name, promise and mistake of each patch
+
+The environment variable SHOULDERTAP_MUTATION says which mistake a process makes: the name of a patch, or a number where
+a script plants by numbers. Without it, a process makes none.
 """
 import os
 import re
@@ -9,6 +12,7 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PATCHES = "Tests/Mutants"
 SWITCH = '''#if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -17,10 +21,22 @@ SWITCH = '''#if canImport(Glibc)
     import Darwin
 #endif
 
-/// The number of the mistake that this process makes.
-private let planted: Int = getenv("SHOULDERTAP_MUTATION").flatMap { Int(String(cString: $0)) } ?? 0
+/// The patches of Tests/Mutants.
+package enum Mutant: String {
+%s
+}
 
-@inline(never) package func mutated(_ number: Int) -> Bool { planted == number }
+/// The mistake that this process makes.
+private let planted: (number: Int, mutant: Mutant?) = {
+    guard let word = getenv("SHOULDERTAP_MUTATION").map({ String(cString: $0) }) else { return (0, nil) }
+    if let mutant = Mutant(rawValue: word) { return (0, mutant) }
+    guard let number = Int(word) else { fatalError("SHOULDERTAP_MUTATION: there is no mistake '\\(word)'") }
+    return (number, nil)
+}()
+
+@inline(never) package func mutated(_ number: Int) -> Bool { planted.number == number }
+
+@inline(never) package func mutated(_ mutant: Mutant) -> Bool { planted.mutant == mutant }
 '''
 
 
@@ -29,13 +45,15 @@ class Copy:
 
     def __init__(self, folder):
         self.folder = folder
-        words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "Package.swift", "Sources", "Tests"]
-        listed = subprocess.run(words, cwd=ROOT, capture_output=True, check=True).stdout.decode()
+        words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"]
+        listed = subprocess.run(
+            words + ["Package.swift", "Sources", "Tests"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
         names = sorted({name for name in listed.split("\0") if os.path.isfile(f"{ROOT}/{name}")})
         self.contents = {name: self.original(name) for name in names}
         self.contents["Package.swift"] = self.contents["Package.swift"].replace(
             b"        .treatAllWarnings(as: .error),\n", b"")
-        self.contents["Sources/Basics/Mutation.swift"] = SWITCH.encode()
+        cases = [f'    case {camel(patch.name)} = "{patch.name}"' for patch in patches()]
+        self.contents["Sources/Basics/Mutation.swift"] = (SWITCH % "\n".join(cases)).encode()
 
     @staticmethod
     def original(name):
@@ -76,3 +94,119 @@ class Copy:
         if not places:
             sys.exit(f"error: the copy does not compile:\n{built.stdout[-3000:]}{built.stderr[-1000:]}")
         return None, {(name, int(line)) for name, line in places}
+
+
+class Misfit(Exception):
+    """A hunk that does not apply, or a patch that cannot be read."""
+
+
+class Patch:
+    """A file of Tests/Mutants: a line `P1: The mistake.`, and a unified diff."""
+
+    def __init__(self, name, text):
+        self.name, self.hunks = name, []
+        head, *lines = text.split("\n")
+        titled = re.fullmatch(r"(P\d+): (.+\.)", head)
+        if not titled:
+            raise Misfit(f"{PATCHES}/{name}.patch:1: the first line is not of the form `P1: The mistake.`")
+        self.promise, self.mistake = titled.groups()
+        file, left = None, iter(lines)
+        for line in left:
+            begun = re.match(r"@@ -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@", line)
+            if line.startswith("+++ b/"):
+                file = line[6:]
+            elif begun:
+                start, old, new = (int(number or 1) for number in begun.groups())
+                self.hunks.append(Hunk(name, file, start, old, new, left))
+        if not self.hunks:
+            raise Misfit(f"{PATCHES}/{name}.patch: it has no hunk")
+
+
+class Hunk:
+    def __init__(self, name, file, start, old, new, left):
+        """Takes as many lines as the head says: `old` of the file as it is, `new` of the file with the mistake."""
+        self.name, self.file, self.start, self.lines = name, file, start, []
+        while old > 0 or new > 0:
+            # Editors take the blank of an empty line.
+            line = next(left, "@") or " "
+            if line[0] not in " +-":
+                raise Misfit(f"{self}: it has fewer lines than its head says")
+            old -= line[0] != "+"
+            new -= line[0] != "-"
+            self.lines.append(line)
+
+    def __str__(self):
+        return f"{PATCHES}/{self.name}.patch: hunk @@ -{self.start}"
+
+    def place(self, lines):
+        """The index of its first line in the text of its file."""
+        old = [line[1:] for line in self.lines if line[0] != "+"]
+        at = self.start - 1
+        if lines[at:at + len(old)] == old:
+            return at
+        found = [place for place in range(len(lines)) if lines[place:place + len(old)] == old]
+        if len(found) != 1:
+            raise Misfit(f"{self}: its lines are {len(found)} times in {self.file}, not once")
+        return found[0]
+
+
+def camel(name):
+    first, *others = name.split("-")
+    return first + "".join(word.capitalize() for word in others)
+
+
+def patches():
+    """All patches, by name."""
+    names = sorted(name[:-6] for name in os.listdir(f"{ROOT}/{PATCHES}") if name.endswith(".patch"))
+    return [Patch(name, Copy.original(f"{PATCHES}/{name}.patch").decode()) for name in names]
+
+
+def merged(text, hunks):
+    """The text with all hunks in it. Each fits the text as it is, so that none depends on another."""
+    lines = text.split("\n")
+    added, removed = {}, {}
+    for hunk in hunks:
+        place = hunk.place(lines)
+        for line in hunk.lines:
+            if line[0] == "+":
+                added.setdefault(place, []).append(line[1:])
+                continue
+            if line[0] == "-":
+                if place in removed:
+                    raise Misfit(f"{hunk}: {removed[place]} removes {hunk.file}:{place + 1} too")
+                removed[place] = hunk
+            place += 1
+    whole = []
+    for place in range(len(lines) + 1):
+        whole += added.get(place, [])
+        whole += lines[place:place + 1] if place not in removed else []
+    return "\n".join(whole)
+
+
+def planted(folder):
+    """The tree with all patches in it, to be saved in the folder."""
+    copy, hunks = Copy(folder), {}
+    for patch in patches():
+        for hunk in patch.hunks:
+            if hunk.file not in copy.contents:
+                raise Misfit(f"{hunk}: there is no file {hunk.file}")
+            hunks.setdefault(hunk.file, []).append(hunk)
+    for name, of_file in hunks.items():
+        copy.plant(name, merged(copy.contents[name].decode(), of_file))
+    return copy
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    try:
+        if sys.argv[1] != "--list":
+            return planted(os.path.abspath(sys.argv[1])).save()
+        for patch in sorted(patches(), key=lambda each: (int(each.promise[1:]), each.name)):
+            print(f"{patch.name:<22} {patch.promise:<3}  {patch.mistake}")
+    except Misfit as misfit:
+        sys.exit(f"error: {misfit}")
+
+
+if __name__ == "__main__":
+    main()

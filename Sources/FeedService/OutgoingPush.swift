@@ -39,11 +39,6 @@ package struct OutgoingPush: Hashable, Sendable {
     /// Returns the payload that carries a tap over its channel.
     private static func payload(of row: OutboxRow) -> [UInt8]? {
         guard let tap = row.tap else { return nil }
-        #if Mutants
-            if mutated(.talkativeTap), row.channel.kind == .apns, let payload = tap.payload {
-                return payload.dropLast() + Array(#","title":"A"}"#.utf8)
-            }
-        #endif
         switch row.channel.kind {
         case .apns: return tap.payload
         case .fcm: return tap.hasAddress ? tap.writtenEnvelope : nil

@@ -45,9 +45,6 @@ extension ServiceMachine {
         case .refused(let refusal) where !refusal.isPassing:
             self.forget(id, into: &actions)
             guard refusal.isGone else { return }
-            #if Mutants
-                if mutated(.goneIgnored) { return }
-            #endif
             let retirement = FeedCommand.Act.retire(
                 user: row.feed.user, device: row.device, token: row.channel.token, since: refusal.since ?? now)
             self.submit(retirement, for: .service, at: now, &fresh, into: &actions)

@@ -93,9 +93,6 @@ package struct ServiceMachine: Sendable {
     ) {
         self.end()
         self.owed.claim = true
-        #if Mutants
-            if mutated(.claimForgotten) { self.owed.claim = false }
-        #endif
         self.ring(at: now, &fresh, into: &actions)
     }
 

@@ -1,4 +1,3 @@
-import Basics
 import FeedContract
 
 extension DeviceMachine {
@@ -53,9 +52,6 @@ extension DeviceMachine {
             }
             self.jobs.append(Job(.unsubscribe(host: feed.host, feed.subscription), key, call))
         }
-        #if Mutants
-            if mutated(.addressStays) { self.accounts[index].mayBeRegistered = false }
-        #endif
         if self.accounts[index].mayBeRegistered, !isRegistrationShared {
             self.jobs.append(Job(.unregister, key, call))
             actions.append(.store)

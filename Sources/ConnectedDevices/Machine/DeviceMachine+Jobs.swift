@@ -46,9 +46,6 @@ extension DeviceMachine {
     func isBlocked(_ index: Int) -> Bool {
         let lane = self.jobs[index].lane
         guard lane != .account else { return false }
-        #if Mutants
-            if lane == .writing, mutated(.wordsOvertake) { return false }
-        #endif
         for place in 0..<index
         where self.jobs[place].feed == self.jobs[index].feed && self.jobs[place].lane == lane
             && self.jobs[place].account == self.jobs[index].account

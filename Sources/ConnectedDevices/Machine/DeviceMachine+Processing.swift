@@ -14,15 +14,10 @@ extension DeviceMachine {
             let (position, isSyncing) = (self.feeds[index].position, self.feeds[index].isSyncing)
             let isReached = arrival.head.map { position?.covers($0) ?? false } ?? false
             guard !isReached || self.feeds[index].isStale else { continue }
-            #if Mutants
-                let waitsForNext = isSyncing && !mutated(.tapOfTheNext)
-            #else
-                let waitsForNext = isSyncing
-            #endif
             self.processings.append(
                 Processing(
                     call: call, feed: self.feeds[index].number, head: arrival.head, deadline: deadline,
-                    waitsForNext: waitsForNext))
+                    waitsForNext: isSyncing))
             if !isSyncing { self.beginSync(index, context.now, &actions) }
         }
         if !self.isAwaited(call) { Self.complete(call, .done, &actions) }

@@ -1,4 +1,3 @@
-import Basics
 package import FeedContract
 
 extension DeviceMachine {
@@ -85,9 +84,6 @@ extension DeviceMachine {
             guard record.options.admits(shown) else { continue }
             if most > 0, batch.count == most { break }
             batch.append(shown)
-            #if Mutants
-                if mutated(.namedTwice) { batch.append(shown) }
-            #endif
             if batch.count == most { position = item.order }
         }
         self.feeds[index].readers[reader].position = most > 0 && batch.count == most ? position : self.order

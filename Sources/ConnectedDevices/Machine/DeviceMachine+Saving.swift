@@ -1,4 +1,3 @@
-import Basics
 import FeedContract
 
 extension DeviceMachine {
@@ -105,9 +104,6 @@ extension DeviceMachine {
             // The service has a state that this device does not know.
             return self.syncIfThere(job.feed, context.now, &actions)
         }
-        #if Mutants
-            if mutated(.ownSaveForgotten) { return self.end(job, stands: false, &actions) }
-        #endif
         switch job.kind {
         case .save(let id, let generation, let read, let action):
             self.feeds[index].fold(saved: id, generation: generation, version: version, order: &self.order) {

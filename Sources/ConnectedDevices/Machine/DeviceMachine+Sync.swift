@@ -61,12 +61,6 @@ extension DeviceMachine {
                 return self.fail(index, .strangeAnswer, context, &actions)
             }
             self.feeds[feed].pages[0].changes += page.changes
-            #if Mutants
-                if mutated(.cursorPerPage) {
-                    self.feeds[feed].cursor = cursor
-                    actions.append(.store)
-                }
-            #endif
             self.jobs[index].recall()
         case .done(let cursor):
             self.remove(index)
@@ -78,11 +72,6 @@ extension DeviceMachine {
             }
             let folding = self.feeds[feed].fold(changes, page, at: context.now, order: &self.order)
             self.feeds[feed].forgetMarks(at: context.now, life: context.rules.markLife)
-            #if Mutants
-                if mutated(.staleCursor), context.draw.below(4) == 0 {
-                    return self.syncSucceeded(feed, folding, context, &actions)
-                }
-            #endif
             self.feeds[feed].cursor = self.feeds[feed].isUndecided ? nil : cursor
             self.syncSucceeded(feed, folding, context, &actions)
         }
@@ -102,9 +91,6 @@ extension DeviceMachine {
         }
         actions.append(.store)
         self.setSynchronized(index, true, &actions)
-        #if Mutants
-            if mutated(.doneBeforeShown) { self.finish(of: self.feeds[index].number, .done, &actions) { _ in true } }
-        #endif
         if folding.hasNews { self.tellReaders(index, &actions) }
         self.resolveHeld(index, context, &actions)
         let position = self.feeds[index].position
@@ -114,9 +100,6 @@ extension DeviceMachine {
             guard processing.waitsForNext else { return true }
             return processing.head.map { position?.covers($0) ?? false } ?? false
         }
-        #if Mutants
-            if mutated(.syncAfterSync), context.draw.below(8) != 0 { self.feeds[index].wantsTrailing = true }
-        #endif
         self.beginTrailingSync(index, context.now, &actions)
     }
 
@@ -153,9 +136,6 @@ extension DeviceMachine {
             return self.beginTrailingSync(index, context.now, &actions)
         }
         self.tryAgainLater(index, retryAfter, context)
-        #if Mutants
-            if mutated(.neverTriesAgain) { self.feeds[index].retryAt = nil }
-        #endif
     }
 
     /// Reads the outcome of a write that a busy service refused, but not before the service allows it.

@@ -179,9 +179,6 @@ extension DeviceMachine {
             next.jobs = self.jobs.compactMap(\.restarted)
             next.holdFirstWrites()
         }
-        #if Mutants
-            if mutated(.unsentForgotten) { next.jobs = [] }
-        #endif
     }
 }
 

@@ -24,14 +24,7 @@ extension FeedRecord {
         // Versions of different epochs of the feed cannot be compared.
         let isOtherLife = self.position.map { $0.epoch != last.position.epoch } ?? false
         var folding = Folding()
-        #if Mutants
-            var newest: UInt64 = 0
-        #endif
         for change in changes {
-            #if Mutants
-                if mutated(.onlyForward), change.version < newest { continue }
-                newest = change.version
-            #endif
             switch self.fold(change, isOtherLife, order: &order) {
             case .known: break
             case .news: folding.hasNews = true
@@ -63,12 +56,7 @@ extension FeedRecord {
             self.isUndecided = true
             return .leftToNextRead
         }
-        #if Mutants
-            let overrides = isOtherLife || mutated(.olderPageWins)
-        #else
-            let overrides = isOtherLife
-        #endif
-        guard overrides || change.version >= old.version else {
+        guard isOtherLife || change.version >= old.version else {
             // The page is older than this device's own change. The next page contains both.
             guard old.isOwnWord, !old.looksLike(change) else { return .known }
             self.cache[place.index].isOwnWord = false
@@ -76,13 +64,6 @@ extension FeedRecord {
         }
         if change.version == old.version || change.kind == .expired && old.phase == .expired, old.looksLike(change) {
             self.replace(place.index, with: CachedNotification(change, order: old.order, born: old.born))
-            #if Mutants
-                if mutated(.againIsRead) { self.cache[place.index].readState = .read }
-                if mutated(.knownIsNew) || mutated(.againIsRead) {
-                    order += 1
-                    self.cache[place.index].order = order
-                }
-            #endif
             return .known
         }
         order += 1
@@ -94,14 +75,8 @@ extension FeedRecord {
     private mutating func replace(_ index: Int, with item: CachedNotification) {
         // A write to one publication is not shown on the next.
         let isInDoubt = self.cache[index].isInDoubt && self.cache[index].generation == item.generation
-        #if Mutants
-            let mine = self.cache[index].userActionState
-        #endif
         self.cache[index] = item
         self.cache[index].isInDoubt = isInDoubt
-        #if Mutants
-            if mutated(.ownWordWins), mine != .noInteraction { self.cache[index].userActionState = mine }
-        #endif
     }
 
     /// Marks that readers may see a state that the service has not confirmed.
@@ -140,9 +115,6 @@ extension FeedRecord {
     private mutating func end(
         allBut changes: [DeviceChange], _ isOtherLife: Bool, at now: Instant, order: inout UInt64
     ) -> Bool {
-        #if Mutants
-            if mutated(.leftoversKept) { return false }
-        #endif
         let named = changes.map(\.id.number).sorted()
         var hasNews = false
         for index in self.cache.indices where isOtherLife || self.cache[index].phase == .active {

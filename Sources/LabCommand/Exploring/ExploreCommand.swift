@@ -1,4 +1,3 @@
-import Basics
 import LabReports
 import LabScenario
 import LabWire
@@ -66,9 +65,6 @@ struct ExploreCommand {
                     continue
                 }
                 scenario.traps.formUnion(self.options.traps)
-                #if Mutants
-                    scenario.mutants.formUnion(self.options.lab.mutants)
-                #endif
                 files.append(File(name: ScenarioFile.name(of: path), scenario: scenario))
             }
         }
@@ -79,9 +75,6 @@ struct ExploreCommand {
     private var builtIn: File {
         var scenario = BuiltInScenario.scenario
         scenario.traps.formUnion(self.options.traps)
-        #if Mutants
-            scenario.mutants.formUnion(self.options.lab.mutants)
-        #endif
         return File(name: BuiltInScenario.name, scenario: scenario)
     }
 

@@ -5,14 +5,10 @@ extension ExploreOptions {
     /// The options of an exploration besides scenarios and seeds, one per line.
     var setting: String {
         let traps = self.traps.map(\.rawValue).sorted().joined(separator: " ")
-        var lines = [
+        return [
             "app: \(self.lab.app.name)", "backend: \(self.lab.backend ?? "none")", "secure: \(self.lab.isSecure)",
             "traps: \(traps)",
-        ]
-        #if Mutants
-            lines.append("mutants: \(self.lab.mutants.map(\.rawValue).sorted().joined(separator: " "))")
-        #endif
-        return lines.joined(separator: "\n")
+        ].joined(separator: "\n")
     }
 
     /// Returns a hash of everything that two shares of one exploration have in common.

@@ -33,9 +33,6 @@ struct ScenarioCommand {
             // A plan that is written contains all options that it was run with.
             plan.traps.formUnion(self.options.traps)
             plan.needs = self.options.lab.needs
-            #if Mutants
-                plan.mutants.formUnion(self.options.lab.mutants)
-            #endif
             if self.options.second, plan.relation == nil { return try self.refuseSecondRun(of: plan) }
             if let path = self.options.plan {
                 let text = Array(plan.yaml.utf8)

@@ -35,9 +35,6 @@ enum ShoulderTapCommand {
         case .starter: return self.show(Scenario.starter)
         case .schema: return self.show(ScenarioSchema.text)
         case .explain(let topic): return self.show(topic.text)
-        #if Mutants
-            case .mutants: return self.show(LabWords.mutantList)
-        #endif
         case .list(let options):
             var run = ListRun(options)
             return run.run()

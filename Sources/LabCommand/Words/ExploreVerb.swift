@@ -1,4 +1,3 @@
-import Basics
 import PushLab
 
 /// The options of `explore`.
@@ -112,7 +111,7 @@ extension VerbTable {
                 "keep failing plans in DIR (.shouldertap/bugs), or none"),
             Verb.Option("--hashes", nil, "write the hash of each history, and nothing else"),
             Verb.Option("--check-determinism", nil, "run it twice, in two processes, and compare"),
-        ] + LabWords.planting,
+        ],
         conflicts: ReportOptions.conflicts
             + ["--json", "--table", "--github", "--junit", "--html", "--goals", "--check-determinism"].map {
                 Verb.Conflict("--hashes", $0)

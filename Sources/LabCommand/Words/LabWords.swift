@@ -22,9 +22,6 @@ struct LabWords: Equatable, Sendable {
     var isSecure = false
     /// The seconds of processor time that a run may use, if they are given.
     var processorSeconds: Int?
-    #if Mutants
-        var mutants: Set<Mutant> = []
-    #endif
 
     init() {}
 
@@ -47,9 +44,6 @@ struct LabWords: Equatable, Sendable {
         self.backend = words.value(of: "--backend")
         self.isSecure = words.has("--secure")
         self.processorSeconds = try words.count("--cpu", 1...100_000, verb)
-        #if Mutants
-            self.mutants = try Self.mutants(words, verb)
-        #endif
     }
 
     /// Whether a program exchanges lines with the lab.
@@ -59,12 +53,7 @@ struct LabWords: Equatable, Sendable {
     var plugs: [String] {
         let isUnsaid = self.app == .reference && !self.isReferenceNamed
         let app = isUnsaid ? [] : ["--app \(ShellWord.plain(self.app.name))"]
-        let plugs = app + (self.backend.map { ["--backend \(ShellWord.plain($0))"] } ?? [])
-        #if Mutants
-            return plugs + self.mutants.map(\.rawValue).sorted().map { "--mutant \($0)" }
-        #else
-            return plugs
-        #endif
+        return app + (self.backend.map { ["--backend \(ShellWord.plain($0))"] } ?? [])
     }
 
     /// The programs that a plan found with these options needs; nil if it needs only the lab.

@@ -26,9 +26,6 @@ enum Request: Equatable {
     case serve(ServeOptions)
     case push(PushOptions)
     case with(WithOptions)
-    #if Mutants
-        case mutants
-    #endif
 
     /// Parses a command line.
     ///
@@ -38,12 +35,6 @@ enum Request: Equatable {
             self = .nothing
             return
         }
-        #if Mutants
-            if words.contains(where: { $0.text == LabWords.listing.name }) {
-                self = .mutants
-                return
-            }
-        #endif
         switch first {
         case "--help", "-h":
             self = try Self.request(of: VerbTable.help, VerbWords(words.dropFirst(), of: VerbTable.help), apps)

@@ -62,7 +62,7 @@ extension VerbTable {
             Verb.Option(
                 "--plan", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
                 "write the scenario with its random choices, in the same way"),
-        ] + LabWords.planting,
+        ],
         conflicts: [Verb.Conflict("--json", "--trace")],
         notes: [
             "exit status: 0; 1 not as expected; 2 nothing was delivered or judged; 64-74",

@@ -16,7 +16,7 @@ extension VerbTable {
             Verb.Option(
                 "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),
                 "keep what is left in DIR; .shouldertap/bugs, or none"),
-        ] + LabWords.planting,
+        ],
         conflicts: [],
         notes: [
             "exit status: 0 nothing is broken; 1 a promise is; 2 nothing was judged; 64-74",

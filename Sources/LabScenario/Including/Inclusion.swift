@@ -7,8 +7,8 @@ struct Inclusion {
     /// The maximum nesting of includes.
     static let mostDepth = 4
 
-    /// The keys whose lists are joined. For other values that are not maps, the later file wins.
-    static let lists = ["traps", "steps", "expect"] + ScenarioReader.plantedKeys
+    /// The keys whose lists are joined; of other values that are not maps, the later file's is used.
+    static let lists = ["traps", "steps", "expect"]
     private static let partKeys = ScenarioReader.keys.filter { $0 != "seed" }
 
     /// The paths of the files that were read.

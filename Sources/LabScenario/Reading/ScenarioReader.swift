@@ -31,17 +31,10 @@ package enum ScenarioReading: Hashable, Sendable {
 
 /// Creates a scenario from a tree.
 struct ScenarioReader {
-    static let keys =
-        [
-            "version", "include", "about", "seed", "weight", "needs", "host", "users", "network", "service", "push",
-            "app", "vary", "faults", "relation", "traps", "steps", "expect", "thresholds",
-        ] + Self.plantedKeys
-
-    #if Mutants
-        static let plantedKeys = ["mutants"]
-    #else
-        static let plantedKeys: [String] = []
-    #endif
+    static let keys = [
+        "version", "include", "about", "seed", "weight", "needs", "host", "users", "network", "service", "push", "app",
+        "vary", "faults", "relation", "traps", "steps", "expect", "thresholds",
+    ]
 
     var list = FaultList()
 
@@ -68,9 +61,6 @@ struct ScenarioReader {
         scenario.faults = fields["faults"].flatMap { self.faults($0) }
         scenario.relation = fields["relation"].flatMap { self.list.choice($0, "relation", Relation.self) }
         scenario.traps = Set(self.choices(fields["traps"], "'traps'", "trap"))
-        #if Mutants
-            scenario.mutants = Set(self.choices(fields["mutants"], "'mutants'", "mutant"))
-        #endif
         var steps = StepReader(scenario, self.list)
         scenario.steps = steps.read(fields)
         scenario.expectations = steps.expectations(fields["expect"])

@@ -46,9 +46,6 @@ struct FeedDraft {
         _ row: inout NotificationRow, _ kind: Change.Kind, author: String?, wakes platforms: PlatformSet
     ) {
         self.feed.head += 1
-        #if Mutants
-            if mutated(.numberUsedTwice), kind == .deleted { self.feed.head -= 1 }
-        #endif
         self.change.feed = self.feed
         row.version = self.feed.head
         row.time = self.now
@@ -56,9 +53,6 @@ struct FeedDraft {
         self.put(row)
         self.change.entries.append(LogEntry(row, kind))
         self.causes.append(Cause(id: row.id, author: author, platforms: platforms))
-        #if Mutants
-            if mutated(.savePastTheLog), kind == .updated { self.change.entries.removeLast() }
-        #endif
     }
 
     /// Writes a row without adding an entry to the log.
@@ -126,9 +120,6 @@ struct FeedDraft {
         let (subscriptions, registrations) = (self.subscriptions, self.registrations)
         for index in subscriptions.indices
         where subscriptions[index].expiration > self.now && !subscriptions[index].isQuiet {
-            #if Mutants
-                if mutated(.lastDeviceSkipped), index == subscriptions.count - 1 { continue }
-            #endif
             let known = registrations.indices.first {
                 registrations[$0].device.isExactly(subscriptions[index].device)
             }
@@ -159,9 +150,6 @@ struct FeedDraft {
         // Usually there is one cause, which cannot be a duplicate.
         var seen: Set<ExactText>? = self.causes.count > 1 ? [] : nil
         return self.causes.compactMap { cause in
-            #if Mutants
-                if mutated(.authorTapped), cause.author == subscription { return cause.id }
-            #endif
             guard cause.platforms.contains(platform), cause.author != subscription else { return nil }
             return seen?.insert(ExactText(cause.id)).inserted ?? true ? cause.id : nil
         }

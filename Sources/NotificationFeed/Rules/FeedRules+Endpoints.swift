@@ -92,13 +92,6 @@ extension FeedRules {
             $0.device.isExactly(device) && $0.channel.token.isExactly(token) && $0.registered <= since
         }
         var change = FeedChange()
-        #if Mutants
-            if mutated(.deadAddressKept) { return FeedDecision(.done) }
-            if mutated(.lateWordBelieved) {
-                change.removedRegistrations = [device]
-                return FeedDecision(.done, change)
-            }
-        #endif
         if let serial = dead?.serial {
             change.registrations = [.takenBack(by: device, serial: serial, at: now)]
         } else if dead != nil {

@@ -7,11 +7,7 @@ extension FeedRules {
     ) -> FeedDecision {
         let notification = publication.notification
         if let request = rows.request, command.now < request.expiration {
-            #if Mutants
-                if !mutated(.requestForgotten) { return FeedDecision(.published(request.receipt)) }
-            #else
-                return FeedDecision(.published(request.receipt))
-            #endif
+            return FeedDecision(.published(request.receipt))
         }
         if let refusal = self.refusal(publication, in: feed, command.now, rows) {
             return FeedDecision(.refused(refusal))
@@ -23,9 +19,6 @@ extension FeedRules {
         var row = NotificationRow(
             id: id, serverId: rows.notification?.serverId ?? command.fresh.id, generation: draft.feed.head + 1,
             expiration: notification.expiration ?? command.now + self.limits.defaultLife, time: command.now)
-        #if Mutants
-            if mutated(.oldLifeKept) { row.userActionState = rows.notification?.userActionState ?? .noInteraction }
-        #endif
         row.content = Content(raw: notification.raw, visual: notification.visual)
         row.groupName = notification.groupName
         row.priority = notification.effectivePriority

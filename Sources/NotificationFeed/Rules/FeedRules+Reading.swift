@@ -90,9 +90,6 @@ extension FeedRules {
         let horizon = self.horizon(reading, session, now)
         var scan = Scan(end: session.position, hasMore: rows.hasMoreChanges)
         var size = 0
-        #if Mutants
-            if mutated(.pageCutShort) { scan.hasMore = false }
-        #endif
         for place in all.indices {
             guard stands(all[place]) else {
                 scan.end = max(scan.end, all[place].version)
@@ -120,11 +117,6 @@ extension FeedRules {
     /// it, so it does.
     @inline(__always)
     private func isOfInterest(_ row: NotificationRow, _ session: ReadingPlace.Session, _ horizon: Instant?) -> Bool {
-        #if Mutants
-            if mutated(.deletionUntold), row.phase == .deleted { return false }
-            if mutated(.endUntold), row.phase == .expired { return false }
-            if mutated(.beginningCutShort), session.isFull, row.readState == .read { return false }
-        #endif
         guard session.isFull, row.version <= session.anchor else { return true }
         return row.phase != .expired && horizon.map { row.time >= $0 } ?? true
     }

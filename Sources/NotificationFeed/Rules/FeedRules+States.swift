@@ -10,23 +10,11 @@ extension FeedRules {
             return FeedDecision(.updated(UpdateResult(id: update.id, succeeded: false)))
         }
         let read = update.readState ?? row.readState
-        #if Mutants
-            let isReset = mutated(.otherFieldReset) && update.userActionState == nil
-            let action = isReset ? .noInteraction : update.userActionState ?? row.userActionState
-        #else
-            let action = update.userActionState ?? row.userActionState
-        #endif
+        let action = update.userActionState ?? row.userActionState
         // Setting the current state again is no change: a save that is repeated after a lost answer wakes no device.
         guard read != row.readState || action != row.userActionState else {
             return FeedDecision(.updated(UpdateResult(id: row.id, succeeded: true, version: row.version)))
         }
-        #if Mutants
-            if mutated(.rivalDropped), row.author != nil, row.author != update.author,
-                command.now - row.time < .seconds(5)
-            {
-                return FeedDecision(.updated(UpdateResult(id: row.id, succeeded: true, version: row.version)))
-            }
-        #endif
         var draft = self.draft(feed, command, rows)
         row = draft.current(row)
         row.readState = read

@@ -78,9 +78,6 @@ extension PushDelivery {
         _ app: AppNumber, to state: AppState, at now: Instant, into sink: inout some DeliverySink
     ) {
         self.check(app)
-        #if Mutants
-            if mutated(.quitForEver), self.apps[Int(app.value)].state == .forceQuit { return }
-        #endif
         self.apps[Int(app.value)].state = state
         sink.changed(DeliveryRowChange(.app(app)))
         if state == .forceQuit { self.stop(app, into: &sink) }

@@ -52,9 +52,6 @@ package struct FirebasePush: MailCarrier {
     package mutating func setOnline(
         _ isOnline: Bool, _ endpoint: UInt32, at now: Instant, into sink: inout some WakeSink
     ) {
-        #if Mutants
-            if mutated(.offlineForEver), isOnline { return }
-        #endif
         self.registrations[Int(endpoint)].isOnline = isOnline
         self.release(endpoint, at: now, into: &sink)
     }

@@ -150,17 +150,11 @@ extension AppSystem {
 
     /// Removes the alert of a notification from the screen.
     public mutating func withdrawAlert(_ id: String) {
-        #if Mutants
-            if mutated(.bannerStays) { return }
-        #endif
         self.actions.append(.withdraw(id))
     }
 
     /// Removes the alert of a notification, given the name of its id.
     mutating func withdrawAlert(_ id: Name) {
-        #if Mutants
-            if mutated(.bannerStays) { return }
-        #endif
         self.actions.append(.sdk(.withdraw(id)))
     }
 

@@ -1,4 +1,3 @@
-import Basics
 import ConnectedDevices
 
 /// Signing in and out.
@@ -26,18 +25,11 @@ extension ReferenceApp {
     /// The service is informed before the account is removed.
     mutating func signedOut(_ system: inout AppSystem) {
         self.isSignedIn = false
-        #if Mutants
-            if mutated(.listStays) { self.feed = nil }
-        #endif
         if let feed = self.feed.take() {
             for item in self.machine.everything(in: feed) { system.actions.append(.sdk(.hide(item.id))) }
         }
         self.clearTray(&system)
-        #if Mutants
-            if !mutated(.badgeStays) { self.updateBadge(&system) }
-        #else
-            self.updateBadge(&system)
-        #endif
+        self.updateBadge(&system)
         // While a previous account is still being removed, the current one was never added.
         if self.leaving == nil { self.remove(self.account, &system) }
     }

@@ -1,4 +1,3 @@
-import Basics
 import ConnectedDevices
 import FeedContract
 
@@ -7,17 +6,9 @@ extension ReferenceApp {
     mutating func pushCame(_ push: AppPush, _ system: inout AppSystem) {
         guard let tap = push.tap else {
             system.actions.append(.sdk(.parsed(push: push.number, isTap: false)))
-            #if Mutants
-                if mutated(.anyPushSyncs) { self.sync(&system) }
-                if mutated(.pushUnfinished) { return }
-            #endif
             return system.finish(push, .noData)
         }
         system.actions.append(.sdk(.parsed(push: push.number, isTap: true)))
-        #if Mutants
-            if mutated(.badgeCountsTaps) { self.raiseBadge(&system) }
-            if mutated(.tapPutOff) { return system.finish(push, .noData) }
-        #endif
         let arrival = system.names.arrival(of: tap)
         let isFirst = self.takesFirstPush()
         if isFirst, self.has(.t11), self.platform == .windows { return }
@@ -44,9 +35,6 @@ extension ReferenceApp {
     mutating func read(from reader: ReaderNumber, _ system: inout AppSystem) -> Bool {
         while let batch = self.machine.readBatch(reader, most: 100) {
             if batch.isEmpty { return true }
-            #if Mutants
-                if mutated(.batchSwallowed), batch.count > 1 { continue }
-            #endif
             for item in self.worthTaking(batch) { self.take(item, &system) }
             if self.has(.t4) { return true }
         }
@@ -81,27 +69,12 @@ extension ReferenceApp {
     /// It is counted again each time: incremental counting drifts.
     mutating func updateBadge(_ system: inout AppSystem) {
         let count = self.feed.map { self.machine.unreadCount(in: $0) } ?? 0
-        #if Mutants
-            if mutated(.badgeOnlyGrows), count < self.badge ?? 0 { return }
-            if mutated(.badgeCountsTaps) { return }
-        #endif
         guard self.badge != Int32(clamping: count) else { return }
         self.badge = Int32(clamping: count)
         system.setBadge(count)
     }
 
-    #if Mutants
-        private mutating func raiseBadge(_ system: inout AppSystem) {
-            self.badge = (self.badge ?? 0) + 1
-            system.setBadge(Int(self.badge ?? 0))
-        }
-    #endif
-
     mutating func show(_ item: ReadNotification, _ system: inout AppSystem) {
-        #if Mutants
-            if mutated(.deadShown), item.isDeleted { return system.actions.append(.sdk(.alert(item.id))) }
-            if mutated(.clockTrusted), item.time > system.wallClock { return }
-        #endif
         let isOutdated = self.isOutdated(item, system)
         if item.isDeleted {
             // Hiding a notification also removes its alert.

@@ -49,9 +49,6 @@ extension ReferenceApp {
         case .registrationStateChanged(let key):
             let state = self.machine.registrationState(of: key)
             system.actions.append(.sdk(.registrationState(state)))
-            #if Mutants
-                if mutated(.renewalLeftOut) { break }
-            #endif
             if state == .expiring || state == .expired { self.registrationAges(of: key, &system) }
         case .syncStatusChanged(let feed):
             let isSynchronized = self.machine.isSynchronized(feed)
@@ -75,9 +72,6 @@ extension ReferenceApp {
         case (.account, _) where self.leaving != nil: self.accountIsGone(&system)
         // A sync fetches the changes that came before the app could be woken.
         case (.registration, .done):
-            #if Mutants
-                if mutated(.registersAgain), system.random() % 16 != 0 { self.registerOnceMore(&system) }
-            #endif
             self.registrationSucceeded(&system)
             self.sync(&system)
         case (.subscription, .done):

@@ -1,4 +1,3 @@
-import Basics
 import ConnectedDevices
 import FeedContract
 
@@ -44,13 +43,6 @@ extension ReferenceApp {
         let key = self.account
         self.begin(.registration(channel), &system) { .register($0, key, channel) }
     }
-
-    #if Mutants
-        mutating func registerOnceMore(_ system: inout AppSystem) {
-            let (key, channel) = (self.account, self.channel(&system))
-            self.begin(.registration(channel), &system) { .register($0, key, channel) }
-        }
-    #endif
 
     /// The channel over which the app is woken.
     func channel(_ system: inout AppSystem) -> DeviceChannel {
@@ -107,9 +99,6 @@ extension ReferenceApp {
 
     mutating func lookedAt(_ system: inout AppSystem) {
         guard self.isSignedIn else { return self.nobodyIsThere(&system) }
-        #if Mutants
-            if mutated(.lookIgnored) { return }
-        #endif
         if self.has(.s6) { self.setUpAgain() }
         self.tryAgain(&system)
     }
@@ -128,9 +117,6 @@ extension ReferenceApp {
     mutating func rearm(_ system: inout AppSystem) {
         if self.idleTimer != 0 { system.cancelTimer(self.idleTimer) }
         self.idleTimer = system.startTimer(after: Self.idleInterval, isIdle: true)
-        #if Mutants
-            if mutated(.neverAtRest), self.retryTimer == 0 { self.retryTimer = system.startTimer(after: .seconds(600)) }
-        #endif
     }
 
     /// Starts a retry timer: failures may be temporary.

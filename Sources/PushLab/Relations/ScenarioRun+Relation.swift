@@ -1,5 +1,3 @@
-import Basics
-
 /// The second run of a plan, and its comparison with the first.
 extension ScenarioRun {
     /// Runs the plan again with the change of its relation, and judges the relation by the ends of both runs.
@@ -15,13 +13,7 @@ extension ScenarioRun {
         let variation = relation.variation
         lab.deviate(by: variation)
         var second = ScenarioRun(self.scenario, in: lab)
-        #if Mutants
-            try Mutant.plant(self.scenario.mutants) { () throws(LabFailure) in
-                try second.runToRest(isStopped, variation)
-            }
-        #else
-            try second.runToRest(isStopped, variation)
-        #endif
+        try second.runToRest(isStopped, variation)
         if isStopped() { return lab.historyCode }
         // A rule of the lab that only this run breaks is a finding, regardless of the comparison.
         let known = self.lab.violations.map(\.gist)

@@ -39,10 +39,6 @@ package struct Scenario: Hashable, Sendable {
     package var relation: Relation?
     /// The known bugs that the reference app has in it.
     package var traps: Set<Trap> = []
-    #if Mutants
-        /// The bugs that are planted while it runs.
-        package var mutants: Set<Mutant> = []
-    #endif
     package var steps: [Step]
     package var expectations: [Expectation]
     /// The measured values and their limits, over one run or all seeds of an exploration.

@@ -53,24 +53,16 @@ package struct ScenarioRun {
     ///
     /// Throws only when the lab cannot continue. `isStopped` is called between the steps.
     package mutating func run(isStopped: () -> Bool = { false }) throws(LabFailure) {
-        #if Mutants
-            try Mutant.plant(self.scenario.mutants) { () throws(LabFailure) in try self.play(isStopped) }
-        #else
-            try self.play(isStopped)
-        #endif
+        let isWhole = try self.carryOutAll(isStopped: isStopped)
+        if isWhole { try self.judgeEnd() }
+        if self.isCutByFault { return self.concludeFault() }
+        if isWhole { self.conclude() }
     }
 
     /// Runs without judges, to measure the cost of the world itself.
     package mutating func runUnjudged() throws(LabFailure) {
         guard try self.carryOutAll() else { return }
         try self.calm()
-    }
-
-    private mutating func play(_ isStopped: () -> Bool) throws(LabFailure) {
-        let isWhole = try self.carryOutAll(isStopped: isStopped)
-        if isWhole { try self.judgeEnd() }
-        if self.isCutByFault { return self.concludeFault() }
-        if isWhole { self.conclude() }
     }
 
     private mutating func judgeEnd() throws(LabFailure) {

@@ -11,10 +11,6 @@ struct OpenCommit {
     /// The caller that waits for the access, and the time at which it asked.
     let caller: Caller?
     let asked: Instant
-    #if Mutants
-        /// The store before this access and all later ones, if it answers before it writes.
-        var before: MemoryFeedStore?
-    #endif
 }
 
 /// The store of the service. It answers at once, unless the scenario gives it a commit delay.
@@ -29,12 +25,6 @@ extension World {
         let caller = self.service.machine.caller(of: work.ticket)
         self.service.openCommits.append(
             OpenCommit(work: work, handle: handle, entity: entity, caller: caller, asked: self.clock.now))
-        #if Mutants
-            if mutated(.unwrittenAnswered) {
-                self.service.openCommits[self.service.openCommits.count - 1].before = self.service.store
-                self.commit(work.work, work.ticket)
-            }
-        #endif
     }
 
     mutating func commitEnds(_ number: UInt32) {
@@ -43,9 +33,6 @@ extension World {
             preconditionFailure("the store answers what it was asked")
         }
         let commit = self.service.openCommits.remove(at: index)
-        #if Mutants
-            if commit.before != nil { return }
-        #endif
         self.noteAnswer(commit)
         self.commit(commit.work.work.begun(at: self.clock.now), commit.work.ticket)
     }
@@ -81,13 +68,6 @@ extension World {
     mutating func loseCommits() {
         let open = self.service.openCommits
         self.service.openCommits = []
-        #if Mutants
-            if let before = open.first?.before {
-                for commit in open { self.clock.callOff(commit.handle) }
-                self.service.store = before
-                return
-            }
-        #endif
         for (place, commit) in open.enumerated() {
             self.clock.callOff(commit.handle)
             guard self.clock.roll(.lastCommit, commit.entity, n: UInt64(place)).below(2) == 0 else { continue }

@@ -117,9 +117,6 @@ struct MemoryFeed: Sendable {
 
     @inline(__always)
     private mutating func put(_ row: NotificationRow) {
-        #if Mutants
-            if mutated(.handledRemoved), row.isHandled { return self.remove(row.id) }
-        #endif
         let slot: Int
         if let known = self.slotOfId[ExactText(row.id)] {
             slot = known

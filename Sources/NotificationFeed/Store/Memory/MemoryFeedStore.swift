@@ -74,11 +74,6 @@ package struct MemoryFeedStore: FeedStore, Sendable {
         var rows = FeedRows()
         self.read(needs, index, into: &rows)
         let decision = self.rules.decide(command, rows)
-        #if Mutants
-            if mutated(.replyBeforeCommit), case .publish = command.act, command.fresh.number % 8 == 0 {
-                return FeedDecision(decision.outcome)
-            }
-        #endif
         self.write(decision.change, needs, index, command.now)
         return decision
     }
@@ -92,12 +87,6 @@ package struct MemoryFeedStore: FeedStore, Sendable {
             if let after = needs.changesAfter {
                 (rows.changes, rows.hasMoreChanges) = self.feeds[index].changes(
                     after: after, limit: needs.changesLimit, expiredHiddenUpTo: needs.expiredHiddenUpTo)
-                #if Mutants
-                    if mutated(.oneLogForAll) {
-                        (rows.changes, rows.hasMoreChanges) = self.feeds[0].changes(
-                            after: after, limit: needs.changesLimit, expiredHiddenUpTo: needs.expiredHiddenUpTo)
-                    }
-                #endif
             }
             if needs.subscriptions { rows.subscriptions = self.feeds[index].subscriptions }
             if let id = needs.request { rows.request = self.feeds[index].request(id) }

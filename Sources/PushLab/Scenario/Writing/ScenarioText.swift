@@ -25,11 +25,6 @@ extension Scenario {
         if !self.traps.isEmpty {
             lines.append("traps: [\(self.traps.map(\.rawValue).sorted().joined(separator: ", "))]")
         }
-        #if Mutants
-            if !self.mutants.isEmpty {
-                lines.append("mutants: [\(self.mutants.map(\.rawValue).sorted().joined(separator: ", "))]")
-            }
-        #endif
         lines += ["steps:"] + self.stepLines
         if self.expectations != [.agreement] {
             lines +=
