@@ -83,7 +83,7 @@ extension DeviceMachine {
         self.feeds[index].readEnds()
         self.feeds[index].isStale = self.feeds[index].wantsTrailing || self.isAwaitingNextRead(index)
         // The feed is up to date without the subscription, but once it has ended no tap reports later changes.
-        if let wait = self.feeds[index].renewalWait {
+        if let wait = self.feeds[index].renewalWait.take() {
             self.feeds[index].isStale = true
             self.tryAgainLater(index, wait, context)
         } else {
@@ -127,6 +127,7 @@ extension DeviceMachine {
         guard let index = self.feeds.place(of: job.feed) else { return }
         self.feeds[index].readEnds()
         self.feeds[index].isStale = true
+        self.feeds[index].renewalWait = nil
         self.feeds[index].pages = []
         let isPassing = failure.isPassing
         self.finish(of: job.feed, .failed(failure), &actions) { isPassing || !$0.waitsForNext }
