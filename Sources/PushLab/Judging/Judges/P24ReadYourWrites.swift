@@ -24,6 +24,10 @@ struct ReadYourWrites: Judge {
     private struct Reads {
         var asked: [UInt64: Int] = [:]
         var latest = 0
+        /// The place of the answer that completed the latest read.
+        var latestAnswer = 0
+        /// The place at which the app's process began.
+        var began = 0
     }
 
     /// The writes whose acknowledgement is on its way, and the writes that the device knows to be acknowledged.
@@ -66,6 +70,7 @@ struct ReadYourWrites: Judge {
                 file.devices[device].page(event.ticket)?.kind.isLast == true
             {
                 self.reads[device].latest = max(self.reads[device].latest, asked)
+                self.reads[device].latestAnswer = index
             }
         case .shown: self.judge(event, at: index, file, &bench)
         case .killed, .crashed:
@@ -75,6 +80,8 @@ struct ReadYourWrites: Judge {
             where (self.known[device][id]?.heardAt ?? 0) > file.devices[device].storedIndex {
                 self.known[device][id] = nil
             }
+            if self.reads[device].latestAnswer > file.devices[device].storedIndex { self.reads[device].latest = 0 }
+            self.reads[device].began = index
         case .signedOut, .installed:
             guard let device = event.actor.device else { return }
             self.known[device] = Ledger()
@@ -92,9 +99,11 @@ struct ReadYourWrites: Judge {
         let states = event.states
         bench.judge(atRisk: event.version != write.version)
         guard event.version < write.version, !write.request.wishes.isGranted(by: states) else { return }
-        // Showing the previous state is not a step back, unless the device has read its write since.
-        let listed = file.devices[device].list[event.subject]?.states
-        let wasSeen = listed.map { write.request.wishes.isGranted(by: $0) } ?? true
+        // Showing the previous state is not a step back, unless the device has read its write meanwhile. A new process
+        // may show its stored list until its first read.
+        let listed = file.devices[device].list[event.subject]
+        let isOfThisProcess = (listed?.index ?? 0) >= self.reads[device].began
+        let wasSeen = isOfThisProcess && listed.map { write.request.wishes.isGranted(by: $0.states) } ?? true
         guard wasSeen || self.reads[device].latest > write.heardAt else { return }
         bench.object(
             "forgot", [write.index, index],
