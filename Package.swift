@@ -70,6 +70,13 @@ let package = Package(
             name: "FeedService",
             dependencies: ["Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway"],
             swiftSettings: house),
+        .target(
+            name: "ReferenceModels",
+            dependencies: [
+                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "FeedService",
+                "ConnectedDevices",
+            ],
+            swiftSettings: house),
         .target(name: "BackendPromises", dependencies: ["Basics", "ShoulderTap"], swiftSettings: house),
         .target(name: "Captures", dependencies: ["Basics", "ShoulderTap"], swiftSettings: parsing),
         .target(
@@ -144,8 +151,8 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .target(
-            name: "FeedTestSupport", dependencies: ["Basics", "NotificationFeed", "PushGateway", "FeedService"],
-            path: "Tests/FeedTestSupport", swiftSettings: house),
+            name: "FeedTestSupport", dependencies: ["Basics", "NotificationFeed"], path: "Tests/FeedTestSupport",
+            swiftSettings: house),
         .target(
             name: "LabTestSupport", dependencies: ["PushLab"], path: "Tests/LabTestSupport", swiftSettings: house),
         .testTarget(name: "BasicsTests", dependencies: ["Basics", "TestSupport"], swiftSettings: testing),
@@ -155,17 +162,19 @@ let package = Package(
         .testTarget(
             name: "NotificationFeedTests",
             dependencies: [
-                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "TestSupport", "FeedTestSupport",
+                "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "ReferenceModels", "TestSupport",
+                "FeedTestSupport",
             ],
             swiftSettings: testing),
         .testTarget(
-            name: "PushGatewayTests", dependencies: ["Basics", "ShoulderTap", "PushGateway", "TestSupport"],
+            name: "PushGatewayTests",
+            dependencies: ["Basics", "ShoulderTap", "PushGateway", "ReferenceModels", "TestSupport"],
             swiftSettings: testing),
         .testTarget(
             name: "FeedServiceTests",
             dependencies: [
                 "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "FeedService",
-                "FeedTestSupport",
+                "FeedTestSupport", "ReferenceModels",
             ],
             swiftSettings: testing),
         .testTarget(
@@ -177,8 +186,8 @@ let package = Package(
         .testTarget(
             name: "ConnectedDevicesTests",
             dependencies: [
-                "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "NotificationFeed", "TestSupport",
-                "FeedTestSupport",
+                "Basics", "ShoulderTap", "FeedContract", "ConnectedDevices", "NotificationFeed", "ReferenceModels",
+                "TestSupport", "FeedTestSupport",
             ],
             swiftSettings: testing),
         .testTarget(

@@ -4,6 +4,7 @@ import FeedService
 import FeedTestSupport
 import NotificationFeed
 import PushGateway
+import ReferenceModels
 import Testing
 
 @Suite("Requests and their replies")

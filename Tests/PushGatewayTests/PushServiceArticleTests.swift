@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import ShoulderTap
 import TestSupport
 import Testing
@@ -42,35 +43,36 @@ struct PushServiceArticleTests {
     private static let kinds: [PayloadKind] = [.shoulderTap, .alert, .alertWithWake, .voip, .widgets, .foreign]
 
     /// The rows of the table of states, and how to get there.
-    private static let states: [(name: String, prepare: @Sendable (inout Bench, inout AcceptedPush) -> Void)] = [
-        ("foreground", { bench, _ in bench.set(AppState.foreground) }),
-        ("background", { bench, _ in bench.set(AppState.background) }),
-        ("suspended", { _, _ in }),
-        ("forceQuit", { bench, _ in bench.set(AppState.forceQuit) }),
-        ("lowPower", { bench, _ in bench.set(PowerState.lowPower) }),
-        ("backgroundRefreshOff", { bench, _ in bench.set([.backgroundMode, .acceptsPushes]) }),
-        ("noBackgroundMode", { bench, _ in bench.set([.backgroundRefresh, .acceptsPushes]) }),
-        ("lockedSinceRestart", { bench, _ in bench.restart() }),
-        ("priority 1", { $1.priority = .passive }),
-        (
-            "over budget",
-            { bench, _ in
-                bench.set(DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
-                bench.finish(bench.tap("first"))
-            }
-        ),
-        ("offline", { bench, _ in bench.set(LinkState.offline) }),
-        (
-            "offline, expiration 0",
-            { bench, push in
-                bench.set(LinkState.offline)
-                push.expiration = .once
-            }
-        ),
-        ("expired", { $1.expiration = .at($0.now) }),
-        ("pushes disabled", { bench, _ in bench.set([.backgroundMode, .backgroundRefresh]) }),
-        ("uninstalled", { bench, _ in bench.uninstall() }),
-    ]
+    private static let states: [(name: String, prepare: @Sendable (inout DeliveryBench, inout AcceptedPush) -> Void)] =
+        [
+            ("foreground", { bench, _ in bench.set(AppState.foreground) }),
+            ("background", { bench, _ in bench.set(AppState.background) }),
+            ("suspended", { _, _ in }),
+            ("forceQuit", { bench, _ in bench.set(AppState.forceQuit) }),
+            ("lowPower", { bench, _ in bench.set(PowerState.lowPower) }),
+            ("backgroundRefreshOff", { bench, _ in bench.set([.backgroundMode, .acceptsPushes]) }),
+            ("noBackgroundMode", { bench, _ in bench.set([.backgroundRefresh, .acceptsPushes]) }),
+            ("lockedSinceRestart", { bench, _ in bench.restart() }),
+            ("priority 1", { $1.priority = .passive }),
+            (
+                "over budget",
+                { bench, _ in
+                    bench.set(DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
+                    bench.finish(bench.tap("first"))
+                }
+            ),
+            ("offline", { bench, _ in bench.set(LinkState.offline) }),
+            (
+                "offline, expiration 0",
+                { bench, push in
+                    bench.set(LinkState.offline)
+                    push.expiration = .once
+                }
+            ),
+            ("expired", { $1.expiration = .at($0.now) }),
+            ("pushes disabled", { bench, _ in bench.set([.backgroundMode, .backgroundRefresh]) }),
+            ("uninstalled", { bench, _ in bench.uninstall() }),
+        ]
 
     @Test("Each state treats each kind of push as in the table")
     func outcomes() throws {
@@ -78,7 +80,7 @@ struct PushServiceArticleTests {
         #expect(rows.map { Article.code(in: $0[0]) } == Self.states.map { [$0.name] })
         for (row, state) in zip(rows, Self.states) {
             for (kind, cell) in zip(Self.kinds, row.dropFirst()) {
-                var (bench, push) = (Bench(), AcceptedPush.alert("a", kind))
+                var (bench, push) = (DeliveryBench(), AcceptedPush.alert("a", kind))
                 state.prepare(&bench, &push)
                 _ = bench.words()
                 bench.send(push)

@@ -30,6 +30,7 @@ struct Module: Sendable {
         Module(name: "BackendPromises", nature: .pure, knows: ["ShoulderTap"]),
         Module(name: "ConnectedDevices", nature: .pure, knows: ["FeedContract"]),
         Module(name: "FeedService", nature: .pure, knows: ["NotificationFeed", "PushGateway"]),
+        Module(name: "ReferenceModels", nature: .pure, knows: ["FeedService", "ConnectedDevices"]),
         Module(name: "PushLab", nature: .pure, knows: ["FeedService", "ConnectedDevices"]),
         Module(name: "LabReports", nature: .pure, knows: ["BackendPromises", "PushLab"]),
 
@@ -65,7 +66,7 @@ struct Module: Sendable {
         Module(name: "PushServerHost", nature: .shell, knows: ["PushServerTestSupport"], outside: libc),
 
         Module(name: "TestSupport", nature: .shell, knows: ["LabCommand"], outside: foundation),
-        Module(name: "FeedTestSupport", nature: .shell, knows: ["FeedService"]),
+        Module(name: "FeedTestSupport", nature: .shell, knows: ["NotificationFeed"]),
         Module(name: "LabTestSupport", nature: .shell, knows: ["PushLab"]),
         Module(name: "BenchReport", nature: .shell, knows: ["ShoulderTap"]),
         Module(name: "BenchCorpus", nature: .shell, knows: ["ShoulderTap"]),

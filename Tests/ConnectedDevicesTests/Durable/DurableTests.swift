@@ -2,24 +2,25 @@ import Basics
 import ConnectedDevices
 import FeedContract
 import NotificationFeed
+import ReferenceModels
 import TestSupport
 import Testing
 
 @Suite("What a device keeps over its restarts")
 struct DurableTests {
     /// A device with something of everything.
-    private func full() -> Yard {
-        var yard = Yard()
+    private func full() -> DeviceYard {
+        var yard = DeviceYard()
         yard.device("phone")
         for number in 0..<4 { yard.publish("n\(number)", life: number == 3 ? .minutes(1) : nil) }
-        var notification = NewNotification(host: Yard.host, appNotificationId: "visual")
+        var notification = NewNotification(host: DeviceYard.host, appNotificationId: "visual")
         notification.visual = Content.Visual(title: "Lunch", body: "At noon")
         notification.groupName = "food"
         notification.priority = .high
-        _ = yard.run(.publish(FeedKey(host: Yard.host, user: "alice"), Publication(notification)))
+        _ = yard.run(.publish(FeedKey(host: DeviceYard.host, user: "alice"), Publication(notification)))
         notification.appNotificationId = "bare"
         notification.visual?.body = nil
-        _ = yard.run(.publish(FeedKey(host: Yard.host, user: "alice"), Publication(notification)))
+        _ = yard.run(.publish(FeedKey(host: DeviceYard.host, user: "alice"), Publication(notification)))
         yard.drain()
         yard.subscribe(0, isQuiet: true)
         yard.drain()
@@ -174,7 +175,7 @@ struct NameTests {
 
     @Test("a machine moves to a table without unused names while it works")
     func renamed() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         for number in 0..<6 { yard.publish("n\(5 - number)") }
         yard.drain()

@@ -2,6 +2,7 @@ import Basics
 import ConnectedDevices
 import FeedContract
 import NotificationFeed
+import ReferenceModels
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ struct ClockTests {
 
     @Test("Waits end in time, even if the clock is changed", arguments: jumps)
     func deadlines(_ jump: Interval) throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n1")
         yard.queue.removeAll()
@@ -27,7 +28,7 @@ struct ClockTests {
 
     @Test("Answers that came in time while the process slept count, however late it gets them")
     func sleptOver() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n1")
         yard.drain()
@@ -48,7 +49,7 @@ struct ClockTests {
 
     @Test("A push times out in time, even if the clock is changed", arguments: jumps)
     func pushes(_ jump: Interval) throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.rules.answerLimit = nil
         let call = yard.devices[0].call()
@@ -63,7 +64,7 @@ struct ClockTests {
 
     @Test("A registration that seems to end is renewed, and no registration at the service is lost", arguments: jumps)
     func registrations(_ jump: Interval) throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.skew = jump
         for _ in 0..<60 {
@@ -84,7 +85,7 @@ struct ClockTests {
 struct OddPageTests {
     @Test("A page that leads to itself is not read again, and the next sync starts where this one did")
     func loop() throws {
-        var yard = Yard.readingPages()
+        var yard = DeviceYard.readingPages()
         let before = yard.fetches(of: 0)
         let ticket = try #require(yard.lastTicket(of: 0))
         guard case .request(_, _, _, .fetch(let fetch))? = yard.queue.last else {

@@ -2,13 +2,14 @@ import Basics
 import ConnectedDevices
 import FeedContract
 import NotificationFeed
+import ReferenceModels
 import Testing
 
 @Suite("Saves without a change while others are pending")
 struct ConfirmationTests {
     /// A phone whose user dismisses `n0`, and saves it once more before anybody has answered.
-    private func saved() -> (yard: Yard, first: CallNumber, second: CallNumber) {
-        var yard = Yard()
+    private func saved() -> (yard: DeviceYard, first: CallNumber, second: CallNumber) {
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n0")
         yard.drain()
@@ -17,7 +18,7 @@ struct ConfirmationTests {
         return (yard, first, second)
     }
 
-    private func saves(_ yard: Yard) -> Int {
+    private func saves(_ yard: DeviceYard) -> Int {
         yard.requests.count { if case .save = $0.1 { true } else { false } }
     }
 
@@ -53,7 +54,7 @@ struct ConfirmationTests {
         yard.queue.removeAll()
         // The answer is lost, and somebody else has the last word.
         let update = StateUpdate(id: "n0", userActionState: .activated)
-        _ = yard.run(.update(FeedKey(host: Yard.host, user: "alice"), update))
+        _ = yard.run(.update(FeedKey(host: DeviceYard.host, user: "alice"), update))
         yard.queue.removeAll()
         yard.send(.lost(try #require(yard.lastTicket(of: 0)), .broken), to: 0)
         yard.drain()

@@ -2,13 +2,14 @@ import Basics
 import ConnectedDevices
 import FeedContract
 import NotificationFeed
+import ReferenceModels
 import Testing
 
 @Suite("Saves and deletions with unknown outcome")
 struct HoldingTests {
     /// A phone and a tablet that both show `n0`.
-    private func pair() -> Yard {
-        var yard = Yard()
+    private func pair() -> DeviceYard {
+        var yard = DeviceYard()
         yard.device("phone")
         yard.device("tablet")
         yard.publish("n0")
@@ -18,8 +19,8 @@ struct HoldingTests {
 
     /// The phone asks for something, and its request or the answer to it is lost.
     private func lose(
-        answer: Bool, _ yard: inout Yard, meanwhile other: (inout Yard) throws -> Void = { _ in },
-        _ ask: (inout Yard) -> CallNumber
+        answer: Bool, _ yard: inout DeviceYard, meanwhile other: (inout DeviceYard) throws -> Void = { _ in },
+        _ ask: (inout DeviceYard) -> CallNumber
     ) throws -> CallNumber {
         let call = ask(&yard)
         if answer { yard.deliver() }
@@ -32,13 +33,13 @@ struct HoldingTests {
         return call
     }
 
-    private func dismiss(_ yard: inout Yard) -> CallNumber { yard.save("n0", on: 0, action: .dismissed) }
+    private func dismiss(_ yard: inout DeviceYard) -> CallNumber { yard.save("n0", on: 0, action: .dismissed) }
 
-    private func states(_ yard: Yard) -> [UserActionState] {
+    private func states(_ yard: DeviceYard) -> [UserActionState] {
         yard.devices.indices.flatMap { yard.shown($0).map(\.userActionState) }
     }
 
-    private func everythingSynced(_ yard: inout Yard) {
+    private func everythingSynced(_ yard: inout DeviceYard) {
         yard.drain()
         yard.sync(1)
         yard.drain()
@@ -134,7 +135,7 @@ struct HoldingTests {
     }
 
     /// The tablet says that it was read, and takes that back. The phone hears nothing of it.
-    private func readAndUnread(_ yard: inout Yard) throws {
+    private func readAndUnread(_ yard: inout DeviceYard) throws {
         _ = yard.save("n0", on: 1, read: .read)
         yard.deliver()
         yard.queue.removeAll()
@@ -241,7 +242,7 @@ struct HoldingTests {
     }
 
     /// A phone that dismissed `n0` without a network and has been started anew since, with a service too busy to hear.
-    private func busy(for seconds: Int?) throws -> Yard {
+    private func busy(for seconds: Int?) throws -> DeviceYard {
         var yard = self.pair()
         yard.busyTime = seconds
         yard.devices[0].fault = .noNetwork
@@ -374,7 +375,7 @@ struct HoldingTests {
     }
 
     /// A process has asked for something without a network; the next one has read, and is about to write it.
-    private func inherited() throws -> Yard {
+    private func inherited() throws -> DeviceYard {
         var yard = self.pair()
         yard.devices[0].fault = .noNetwork
         yard.send(.connectionFailed(.noNetwork), to: 0)
@@ -394,14 +395,14 @@ struct HoldingTests {
     }
 
     /// The service takes no token any more, and the app has no other.
-    private func losesToken(_ yard: inout Yard) {
+    private func losesToken(_ yard: inout DeviceYard) {
         yard.users = [:]
         yard.devices[0].user = nil
         yard.drain()
     }
 
     /// What the phone's user wants is seen, and written when there is a token again.
-    private func getsToken(_ yard: inout Yard) {
+    private func getsToken(_ yard: inout DeviceYard) {
         #expect(yard.shown(0).map(\.userActionState) == [.dismissed] && yard.devices[0].machine.isQuiet)
         yard.devices[0].user = "alice"
         yard.send(.foreground, to: 0)

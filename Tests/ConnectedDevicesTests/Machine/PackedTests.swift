@@ -1,26 +1,12 @@
 import Basics
 import FeedContract
+import ReferenceModels
 import TestSupport
 import Testing
 
 @testable import ConnectedDevices
 
-extension DeviceMachine {
-    /// What becomes of a machine and its names that were bytes for a while.
-    func packedAndUnpacked(with names: NameTable, near now: Instant) -> (DeviceMachine, NameTable) {
-        var packed = names
-        var packer = packed.packAway(origin: now)
-        packed.pack(into: &packer)
-        self.pack(into: &packer)
-        var unpacker = Unpacker(packer.bytes, origin: now)
-        let names = NameTable(from: &unpacker)
-        let machine = DeviceMachine(from: &unpacker)
-        precondition(unpacker.isAtEnd, "more was packed than is unpacked")
-        return (machine, names)
-    }
-}
-
-@Suite("An idle machine")
+@Suite("A machine that waits for nothing")
 struct PackedMachineTests {
     @Test("is restored from its bytes, with everything that it may know")
     func everything() {
@@ -71,7 +57,7 @@ struct PackedMachineTests {
 
     @Test("has work to do after a request")
     func atWork() {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.drain()
         #expect(yard.devices[0].machine.isAtRest)

@@ -1,13 +1,14 @@
 import Basics
 import ConnectedDevices
 import FeedContract
+import ReferenceModels
 import Testing
 
 @Suite("Registrations of one account")
 struct RegistrationOrderTests {
     @Test("They reach the service in the order of the requests, so that the newest address wins")
     func order() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         let calls = ["t-1", "t-2", "t-3"].map { yard.register(0, token: $0) }
         let sent = yard.queue.count { if case .request = $0 { true } else { false } }
@@ -26,7 +27,7 @@ struct RegistrationOrderTests {
 
     @Test("An app that dies during its unregistration is not registered, whatever the service did")
     func takenBack() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.register(0, token: "t-1")
         yard.drain()
@@ -43,15 +44,15 @@ struct RegistrationOrderTests {
 
     @Test("A user with two accounts on a device is woken until both have left")
     func twice() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         let second = AccountKey(yard.names.intern("account"), .aad)
         yard.send(.addAccount(yard.devices[0].call(), second), to: 0)
         yard.drain()
         yard.register(0, by: second)
-        let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(Yard.host))
+        let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(DeviceYard.host))
         let feed = try #require(opened)
-        let app = yard.names.intern(Yard.app)
+        let app = yard.names.intern(DeviceYard.app)
         yard.send(.subscribe(yard.devices[0].call(), feed, appId: app, isQuiet: false), to: 0)
         yard.drain()
         yard.send(.removeAccount(yard.devices[0].call(), yard.account), to: 0)
@@ -71,7 +72,7 @@ struct RegistrationOrderTests {
         "An account that leaves before it knows of its registration is still unregistered",
         arguments: [false, true])
     func unanswered(dies: Bool) throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         _ = yard.install("phone", user: "alice")
         yard.send(.addAccount(yard.devices[0].call(), yard.account), to: 0)
         yard.drain()
@@ -93,7 +94,7 @@ struct RegistrationOrderTests {
 
     @Test("An account that never requested a registration has nothing to remove")
     func neverAsked() {
-        var yard = Yard()
+        var yard = DeviceYard()
         _ = yard.install("phone", user: "alice")
         yard.send(.addAccount(yard.devices[0].call(), yard.account), to: 0)
         yard.drain()
@@ -105,7 +106,7 @@ struct RegistrationOrderTests {
 
     @Test("Each request has a higher number than the last one, even after crashes, so none undoes a later one")
     func serials() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         for _ in 1...2 {
             yard.register(0, token: "t-1")
@@ -134,7 +135,7 @@ struct RegistrationOrderTests {
 
     @Test("A restored backup resets the count; a refused client continues from the service's number and retries")
     func restored() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.register(0, token: "t-1")
         yard.drain()
@@ -163,7 +164,7 @@ struct RegistrationOrderTests {
         "A client that is refused twice because of a later request stops, for any number",
         arguments: [0, 1, 1 << 32, .max] as [UInt64])
     func neverLatest(serial: UInt64) {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         let call = yard.register(0, token: "t-1")
         for _ in 1...2 {

@@ -2,6 +2,7 @@ import Basics
 import ConnectedDevices
 import FeedContract
 import NotificationFeed
+import ReferenceModels
 import Testing
 
 @Suite("Subscriptions and tokens that end during work")
@@ -9,8 +10,8 @@ struct RenewalTests {
     private static let tokenEnded = DeviceAnswer.refused(.unauthenticated, retryAfter: nil)
 
     /// A phone whose subscription ended long ago, of which its clock knows nothing.
-    private func lapsed() -> Yard {
-        var yard = Yard()
+    private func lapsed() -> DeviceYard {
+        var yard = DeviceYard()
         yard.device("phone")
         yard.now = yard.now + .days(200)
         yard.skew = .days(-200)
@@ -20,8 +21,8 @@ struct RenewalTests {
     }
 
     /// A phone that shows some notifications and whose process is new, with an app that has no token to give.
-    private func signedOut(showing count: Int) throws -> Yard {
-        var yard = Yard()
+    private func signedOut(showing count: Int) throws -> DeviceYard {
+        var yard = DeviceYard()
         yard.device("phone")
         for number in 1...count { yard.publish("n\(number)") }
         yard.drain()
@@ -33,10 +34,10 @@ struct RenewalTests {
 
     private func isSubscribe(_ request: FeedRequest) -> Bool { if case .subscribe = request { true } else { false } }
 
-    private func subscribes(_ yard: Yard) -> Int { yard.requests.count { self.isSubscribe($0.1) } }
+    private func subscribes(_ yard: DeviceYard) -> Int { yard.requests.count { self.isSubscribe($0.1) } }
 
     /// A sync whose renewal reaches the service, which says so in vain.
-    private func loseWordOfRenewal(_ yard: inout Yard) throws {
+    private func loseWordOfRenewal(_ yard: inout DeviceYard) throws {
         yard.sync(0)
         while true {
             guard case .request(_, let ticket, _, let request)? = yard.queue.first, self.isSubscribe(request) else {
@@ -52,7 +53,7 @@ struct RenewalTests {
     }
 
     /// Loses what is under way, and answers the last request in its place.
-    private func answer(_ answer: DeviceAnswer, _ yard: inout Yard) throws {
+    private func answer(_ answer: DeviceAnswer, _ yard: inout DeviceYard) throws {
         yard.queue.removeAll()
         yard.send(.answer(try #require(yard.lastTicket(of: 0)), answer), to: 0)
     }
@@ -109,7 +110,7 @@ struct RenewalTests {
 
     @Test("A repeated write may renew its token once more")
     func heldWrite() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n0")
         yard.drain()
@@ -132,7 +133,7 @@ struct RenewalTests {
 
     @Test("A read of several pages may renew its token for each page")
     func longRead() throws {
-        var yard = Yard.readingPages()
+        var yard = DeviceYard.readingPages()
         for _ in 0..<2 {
             try self.answer(Self.tokenEnded, &yard)
             yard.deliver()
@@ -146,7 +147,7 @@ struct RenewalTests {
 
     @Test("Work that failed for lack of a token is retried when the user opens the app")
     func lookAfterSigningIn() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n0")
         yard.drain()
@@ -203,7 +204,7 @@ struct RenewalTests {
 
     @Test("A read that starts again from the beginning may renew its token once more")
     func resync() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n0")
         yard.queue.removeAll()
@@ -218,7 +219,7 @@ struct RenewalTests {
 
     @Test("A removal that a shutdown interrupts ends once")
     func removalAndShutdown() {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         let (removal, shutdown) = (yard.devices[0].call(), yard.devices[0].call())
         yard.send(.removeAccount(removal, yard.account), to: 0)
@@ -229,7 +230,7 @@ struct RenewalTests {
     }
 }
 
-extension Yard {
+extension DeviceYard {
     /// How often a device's machine asked its app for a token.
     func tokensAsked(by device: Int) -> Int {
         self.devices[device].log.count { if case .askForToken = $0 { true } else { false } }

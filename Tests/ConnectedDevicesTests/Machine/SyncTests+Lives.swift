@@ -2,6 +2,7 @@ import Basics
 import ConnectedDevices
 import FeedContract
 import NotificationFeed
+import ReferenceModels
 import Testing
 
 /// What a device makes of a feed that has begun another life.
@@ -89,7 +90,7 @@ extension SyncTests {
 
     @Test("a tap for a subscription that the process did not store is handled after a full read")
     func subscriptionNotKept() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.install("phone")
         yard.send(.addAccount(yard.devices[0].call(), yard.account), to: 0)
         yard.drain()

@@ -2,13 +2,14 @@ import Basics
 import ConnectedDevices
 import FeedContract
 import NotificationFeed
+import ReferenceModels
 import Testing
 
 /// What a device keeps of what ended.
 extension SyncTests {
     @Test("marks are forgotten when the service has forgotten them")
     func marks() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n1")
         yard.drain()
@@ -43,7 +44,7 @@ extension SyncTests {
 
     @Test("a later reader learns of what a full read did not contain, however long nobody read")
     func laterReader() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n1", life: .days(29))
         yard.drain()
@@ -51,7 +52,7 @@ extension SyncTests {
         yard.wait(.days(60))
         yard.queue.removeAll()
         try yard.crash(0)
-        let host = yard.names.intern(Yard.host)
+        let host = yard.names.intern(DeviceYard.host)
         yard.devices[0].feed = yard.devices[0].machine.openFeed(yard.account, host: host)
         yard.sync(0)
         yard.drain()
@@ -61,14 +62,14 @@ extension SyncTests {
 
     @Test("a mark that no reader has seen is kept for a later reader, however often the process died")
     func unreadMark() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n1")
         yard.drain()
         #expect(yard.devices[0].view["n1"] != nil)
-        _ = yard.run(.delete(FeedKey(host: Yard.host, user: "alice"), Deletion(id: "n1")))
+        _ = yard.run(.delete(FeedKey(host: DeviceYard.host, user: "alice"), Deletion(id: "n1")))
         yard.queue.removeAll()
-        let host = yard.names.intern(Yard.host)
+        let host = yard.names.intern(DeviceYard.host)
         for days in [29, 2] as [Int64] {
             yard.wait(.days(days))
             yard.queue.removeAll()

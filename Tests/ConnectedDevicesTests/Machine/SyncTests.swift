@@ -2,12 +2,13 @@ import Basics
 import ConnectedDevices
 import FeedContract
 import NotificationFeed
+import ReferenceModels
 import TestSupport
 import Testing
 
 @Suite("The sync engine of a device")
 struct SyncTests {
-    func page(_ yard: Yard, _ changes: [DeviceChange], done: Bool, isFull: Bool = false) -> DeviceAnswer {
+    func page(_ yard: DeviceYard, _ changes: [DeviceChange], done: Bool, isFull: Bool = false) -> DeviceAnswer {
         .page(
             DevicePage(
                 changes: changes, next: done ? .done(Cursor("end")) : .more(Cursor("more")),
@@ -15,13 +16,13 @@ struct SyncTests {
     }
 
     /// The notification of a yard as it was when it was new.
-    func published(_ yard: inout Yard) -> DeviceChange {
+    func published(_ yard: inout DeviceYard) -> DeviceChange {
         DeviceChange(id: yard.names.intern("n0"), facts: .none, kind: .new, generation: 1, version: 1, time: yard.now)
     }
 
     /// A yard whose one device waits for the answer to a fetch, and the fetch's ticket.
-    func waiting(_ edit: (inout Yard) -> Void = { _ in }) throws -> (yard: Yard, ticket: TicketNumber) {
-        var yard = Yard()
+    func waiting(_ edit: (inout DeviceYard) -> Void = { _ in }) throws -> (yard: DeviceYard, ticket: TicketNumber) {
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n0")
         yard.drain()
@@ -31,7 +32,7 @@ struct SyncTests {
     }
 
     /// The same where the device has dismissed the notification before, and was told that it is done.
-    func readingBehindSave() throws -> (yard: Yard, ticket: TicketNumber) {
+    func readingBehindSave() throws -> (yard: DeviceYard, ticket: TicketNumber) {
         var (yard, _) = try self.waiting()
         yard.drain()
         yard.save("n0", on: 0, action: .dismissed)
@@ -42,7 +43,7 @@ struct SyncTests {
 
     @Test("a read of several pages counts only when it is complete")
     func pages() throws {
-        var yard = Yard.readingPages()
+        var yard = DeviceYard.readingPages()
         let before = yard.fetches(of: 0)
         for _ in 0..<4 {
             yard.deliver()
@@ -58,7 +59,7 @@ struct SyncTests {
     func crashInTheMiddle() throws {
         var limits = FeedLimits()
         limits.pageSize = 2
-        var yard = Yard(limits)
+        var yard = DeviceYard(limits)
         yard.device("phone")
         yard.publish("n0")
         yard.drain()
@@ -78,14 +79,14 @@ struct SyncTests {
 
     @Test("an invalid cursor: everything is read again, and notifications that are not in the feed are removed")
     func resync() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         for id in ["n1", "n2"] { yard.publish(id, life: id == "n1" ? .minutes(1) : nil) }
         yard.drain()
         yard.devices[0].fault = .noNetwork
         yard.send(.connectionFailed(.noNetwork), to: 0)
         yard.wait(.minutes(2))
-        _ = yard.run(.invalidateCursors(FeedKey(host: Yard.host, user: "alice")))
+        _ = yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice")))
         yard.devices[0].fault = nil
         yard.send(.foreground, to: 0)
         yard.sync(0)
@@ -179,7 +180,7 @@ struct SyncTests {
 
     @Test("a push whose fetch takes too long completes in time, and the fetch continues")
     func processingLimit() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.rules.answerLimit = nil
         yard.device("phone")
         yard.publish("n1")
@@ -242,7 +243,7 @@ struct SyncTests {
 
     @Test("a subscription that ended is renewed before the fetch continues")
     func renewal() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.wait(.days(31))
         yard.publish("n1")
@@ -293,7 +294,7 @@ struct SyncTests {
         yard.deliver(0)
         let saved = yard.queue.removeLast()
         let update = StateUpdate(id: "n0", userActionState: .activated)
-        _ = yard.run(.update(FeedKey(host: Yard.host, user: "alice"), update))
+        _ = yard.run(.update(FeedKey(host: DeviceYard.host, user: "alice"), update))
         yard.drain()
         #expect(yard.devices[0].view["n0"]?.userActionState == .snoozed)
         yard.queue.append(saved)
@@ -307,7 +308,7 @@ struct SyncTests {
         var (yard, _) = try self.waiting()
         yard.drain()
         let update = StateUpdate(id: "n0", readState: .read)
-        _ = yard.run(.update(FeedKey(host: Yard.host, user: "alice"), update))
+        _ = yard.run(.update(FeedKey(host: DeviceYard.host, user: "alice"), update))
         // The tap, and the fetch to which it leads.
         yard.deliver()
         yard.deliver()
@@ -367,7 +368,7 @@ struct SyncTests {
 
     @Test("calls for missing objects fail with a named error")
     func nowhere() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.install("phone")
         let calls = (0..<3).map { _ in yard.devices[0].call() }
         yard.send(.subscribe(calls[0], FeedNumber(9), appId: .none), to: 0)
@@ -390,13 +391,13 @@ struct SyncTests {
 
     @Test("two accounts on one device have separate feeds, tokens and users")
     func twoAccounts() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         let other = AccountKey(yard.names.intern("account"), .aad)
         yard.devices[0].user = "bob"
         yard.send(.addAccount(yard.devices[0].call(), other), to: 0)
         yard.drain()
-        let host = yard.names.intern(Yard.host)
+        let host = yard.names.intern(DeviceYard.host)
         let opened = yard.devices[0].machine.openFeed(other, host: host)
         let feed = try #require(opened)
         yard.publish("for alice", to: "alice")
@@ -418,7 +419,7 @@ struct SyncTests {
     }
 }
 
-extension Yard {
+extension DeviceYard {
     /// The ticket of the request that a device sent last.
     func lastTicket(of device: Int) -> TicketNumber? {
         for action in self.devices[device].log.reversed() {

@@ -1,13 +1,14 @@
 import Basics
 import ConnectedDevices
 import FeedContract
+import ReferenceModels
 import Testing
 
 @Suite("Two accounts of one user on a device")
 struct TwoAccountTests {
     /// A device with an account that is registered, and another one.
-    private func pair(isAdded: Bool) -> (yard: Yard, second: AccountKey) {
-        var yard = Yard()
+    private func pair(isAdded: Bool) -> (yard: DeviceYard, second: AccountKey) {
+        var yard = DeviceYard()
         yard.device("phone")
         let second = AccountKey(yard.names.intern("account"), .aad)
         if isAdded { yard.send(.addAccount(yard.devices[0].call(), second), to: 0) }
@@ -16,7 +17,7 @@ struct TwoAccountTests {
     }
 
     /// Delivers all but the requests of one kind.
-    private func deliver(_ yard: inout Yard, but isLate: (FeedRequest) -> Bool) {
+    private func deliver(_ yard: inout DeviceYard, but isLate: (FeedRequest) -> Bool) {
         while let index = yard.queue.firstIndex(where: { message in
             if case .request(_, _, _, let request) = message { !isLate(request) } else { true }
         }) {
@@ -24,7 +25,7 @@ struct TwoAccountTests {
         }
     }
 
-    private func count(_ yard: Yard, where isMeant: (FeedRequest) -> Bool) -> Int {
+    private func count(_ yard: DeviceYard, where isMeant: (FeedRequest) -> Bool) -> Int {
         yard.requests.count { isMeant($0.1) }
     }
 
@@ -46,9 +47,9 @@ struct TwoAccountTests {
         yard.send(.addAccount(yard.devices[0].call(), second), to: 0)
         self.deliver(&yard, but: self.isTakingBack)
         let registering = yard.register(0, token: "t-2", by: second)
-        let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(Yard.host))
+        let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(DeviceYard.host))
         let feed = try #require(opened)
-        let app = yard.names.intern(Yard.app)
+        let app = yard.names.intern(DeviceYard.app)
         yard.send(.subscribe(yard.devices[0].call(), feed, appId: app, isQuiet: false), to: 0)
         self.deliver(&yard, but: self.isTakingBack)
         #expect(yard.devices[0].outcome(of: registering) == .done && yard.devices[0].outcome(of: removal) == nil)
@@ -91,10 +92,10 @@ struct TwoAccountTests {
             yard.send(.addAccount(yard.devices[0].call(), keys[keys.count - 1]), to: 0)
         }
         yard.drain()
-        let app = yard.names.intern(Yard.app)
+        let app = yard.names.intern(DeviceYard.app)
         var calls: [CallNumber] = []
         for key in keys {
-            let opened = yard.devices[0].machine.openFeed(key, host: yard.names.intern(Yard.host))
+            let opened = yard.devices[0].machine.openFeed(key, host: yard.names.intern(DeviceYard.host))
             let feed = try #require(opened)
             calls.append(yard.register(0, token: "t-1", by: key))
             calls.append(yard.devices[0].call())
@@ -109,9 +110,9 @@ struct TwoAccountTests {
         "A save or delete of one account is seen by the other, although no tap announces it", arguments: [true, false])
     func twins(isDeleted: Bool) throws {
         var (yard, second) = self.pair(isAdded: true)
-        let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(Yard.host))
+        let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(DeviceYard.host))
         let feed = try #require(opened)
-        let app = yard.names.intern(Yard.app)
+        let app = yard.names.intern(DeviceYard.app)
         yard.send(.subscribe(yard.devices[0].call(), feed, appId: app, isQuiet: false), to: 0)
         yard.drain()
         yard.publish("n1")
@@ -127,7 +128,7 @@ struct TwoAccountTests {
     @Test("A feed without a subscription is not read for the taps of another")
     func unsubscribed() throws {
         var (yard, second) = self.pair(isAdded: true)
-        let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(Yard.host))
+        let opened = yard.devices[0].machine.openFeed(second, host: yard.names.intern(DeviceYard.host))
         let feed = try #require(opened)
         let fetches = yard.fetches(of: 0)
         yard.publish("n1")

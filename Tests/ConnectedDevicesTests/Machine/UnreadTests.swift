@@ -1,6 +1,7 @@
 import Basics
 import ConnectedDevices
 import FeedContract
+import ReferenceModels
 import Testing
 
 @Suite("The number of notifications that wait for their user")
@@ -14,7 +15,7 @@ struct UnreadTests {
 
     @Test("A requested state counts at once, and no differently after it is confirmed", arguments: wishes)
     func saved(_ wish: Wish, _ waits: Bool) throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         for id in ["n0", "n1"] { yard.publish(id) }
         yard.drain()
@@ -28,7 +29,7 @@ struct UnreadTests {
 
     @Test("Deleted and expired notifications do not count, and a missing feed has none")
     func gone() throws {
-        var yard = Yard()
+        var yard = DeviceYard()
         yard.device("phone")
         yard.publish("n0", life: .minutes(1))
         for id in ["n1", "n2"] { yard.publish(id) }

@@ -3,6 +3,7 @@ import ConnectedDevices
 import FeedContract
 import FeedTestSupport
 import NotificationFeed
+import ReferenceModels
 import ShoulderTap
 import TestSupport
 import Testing

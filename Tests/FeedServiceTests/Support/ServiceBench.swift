@@ -4,6 +4,7 @@ import FeedService
 import FeedTestSupport
 import NotificationFeed
 import PushGateway
+import ReferenceModels
 
 /// A service machine and a store that a test answers when it wants to.
 struct ServiceBench {

@@ -1,5 +1,4 @@
-import Basics
-import PushGateway
+import ReferenceModels
 import TestSupport
 import Testing
 
@@ -15,18 +14,9 @@ import Testing
             var run = DeliveryRun(seed: seed)
             for step in 0..<Self.stepsPerRun {
                 run.step()
-                let actions = run.bench.timedActions()
-                let (said, expected) = (actions.map(\.action.word).sorted(), run.model.words.sorted())
-                run.model.words = []
-                let faults = run.judge.faults(actions, budget: run.budget) + run.bench.storeFaults()
-                try #require(said == expected, "step \(step): \(repeatLine)")
-                try #require(faults.isEmpty, "step \(step): \(faults) \(repeatLine)")
-                try #require(run.bench.machine.pushesUnderWay == run.model.pushes.count, "\(repeatLine)")
+                try #require(run.difference() == nil, "step \(step): \(repeatLine)")
             }
-            run.calm()
-            run.bench.advance(by: .days(31))
-            #expect(run.bench.machine.pushesUnderWay == 0, "a push never ended: \(repeatLine)")
-            #expect(run.bench.timers.isEmpty, "a timer is left: \(repeatLine)")
+            #expect(run.end() == nil, "\(repeatLine)")
         }
     }
 }

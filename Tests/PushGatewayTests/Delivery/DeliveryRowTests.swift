@@ -1,13 +1,14 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import ShoulderTap
 import TestSupport
 import Testing
 
 @Suite("Rows of the delivery machine") struct DeliveryRowTests {
     /// A machine with rows of every kind in every shape.
-    private static func rich() -> Bench {
-        var bench = Bench(rules: DeliveryRules(wakeBudget: .appleGuidance))
+    private static func rich() -> DeliveryBench {
+        var bench = DeliveryBench(rules: DeliveryRules(wakeBudget: .appleGuidance))
         bench.tap("handled")
         bench.set(.lowPower)
         bench.send(.tap("held").with { ($0.collapseID, $0.expiration) = ("x", .once) })
@@ -17,7 +18,9 @@ import Testing
         let end = bench.now + .hours(2)
         bench.send(.tap("stored").with { $0.expiration = .at(end) })
         let now = bench.now
-        bench.run { $0.rotate(Bench.token, to: DeviceToken("not hex"), TokenLag(death: .days(1)), at: now, into: &$1) }
+        bench.run {
+            $0.rotate(DeliveryBench.token, to: DeviceToken("not hex"), TokenLag(death: .days(1)), at: now, into: &$1)
+        }
         return bench
     }
 
@@ -87,7 +90,7 @@ import Testing
         new.crash()
         #expect(old.words() == new.words())
         for step in [
-            { (bench: inout Bench) in bench.finish(PushNumber(1)) }, { $0.set(.online) },
+            { (bench: inout DeliveryBench) in bench.finish(PushNumber(1)) }, { $0.set(.online) },
             { $0.set(.normalPower) }, { $0.advance(by: .days(1)) }, { $0.tap("last") }, { $0.set(.foreground) },
         ] {
             step(&old)

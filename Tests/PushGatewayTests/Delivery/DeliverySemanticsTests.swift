@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import ShoulderTap
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite("Delivery semantics of the service and of the device") struct DeliverySemanticsTests {
     @Test("accepted, then: token registered? no, discarded")
     func unregistered() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.send(.tap().with { $0.token = DeviceToken("00") })
         bench.send(.tap().with { $0.environment = .sandbox })
         let words = ["log a: Discarded (token not active for topic)"]
@@ -16,7 +17,7 @@ import Testing
 
     @Test("accepted, then: enabled? no, discarded")
     func disabled() {
-        var bench = Bench(switches: [.backgroundMode, .backgroundRefresh])
+        var bench = DeliveryBench(switches: [.backgroundMode, .backgroundRefresh])
         bench.tap()
         bench.send(.alert("b"))
         #expect(
@@ -40,7 +41,7 @@ import Testing
 
     @Test("one stored per device and bundle id: an alert also replaces a tap")
     func alertReplacesTap() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.offline)
         bench.tap("a")
         bench.send(.alert("b"))
@@ -50,7 +51,7 @@ import Testing
 
     @Test("after airplane mode only the last push arrives")
     func airplane() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.offline)
         for id in 1...20 { bench.tap("p\(id)") }
         _ = bench.words()
@@ -60,7 +61,7 @@ import Testing
 
     @Test("order not kept: a late push comes after a newer one")
     func order() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.send(.alert("a"), Fate(delay: .seconds(1)))
         bench.send(.alert("b"))
         bench.advance(by: .seconds(1))
@@ -84,7 +85,7 @@ import Testing
 
     @Test("a held one is delivered on launch")
     func launch() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.lowPower)
         bench.tap("a")
         bench.set(.foreground)
@@ -93,7 +94,7 @@ import Testing
 
     @Test("force-quit app: not launched until the user opens it")
     func opened() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.forceQuit)
         bench.tap("a")
         bench.set(.foreground)
@@ -103,7 +104,7 @@ import Testing
 
     @Test("force-quit app: not launched until reboot and unlock")
     func rebooted() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.forceQuit)
         bench.restart()
         bench.tap("a")
@@ -120,7 +121,7 @@ import Testing
 
     @Test("a restarted device launches nothing before it is unlocked, and forgets pending handlers")
     func restart() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.foreground)
         bench.tap("a")
         bench.restart()
@@ -136,7 +137,7 @@ import Testing
 
     @Test("a locked screen hides the app: it is woken as in the background, and its alert is shown")
     func locked() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.foreground)
         bench.set(LockState.locked)
         bench.send(.alert("a"))
@@ -154,7 +155,7 @@ import Testing
 
     @Test("VoIP must report a call or the app is killed", arguments: HandlingResult.allCases)
     func call(_ result: HandlingResult) {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.lowPower)
         let push = AcceptedPush.alert().with { ($0.type, $0.kind) = (.voip, .voip) }
         bench.finish(bench.send(push), result)
@@ -164,7 +165,7 @@ import Testing
 
     @Test("VoIP: nothing reported in 30 s, and a force-quit app is not launched")
     func silentCall() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let push = AcceptedPush.alert().with { ($0.type, $0.kind) = (.voip, .voip) }
         bench.send(push)
         bench.advance(by: .seconds(30))
@@ -178,7 +179,7 @@ import Testing
 
     @Test("force-quit clears the pending handlers of the app")
     func quitWhileHandling() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.tap("a")
         bench.tap("b")
         bench.set(.forceQuit)
@@ -213,7 +214,8 @@ import Testing
             (".push-type.widgets", .system), ("", .alert), (".unknown", .alert),
         ] {
             let push = AcceptedPush(
-                id: "a", token: Bench.token, topic: Bench.bundle + suffix, bundle: Bench.bundle, payload: [],
+                id: "a", token: DeliveryBench.token, topic: DeliveryBench.bundle + suffix, bundle: DeliveryBench.bundle,
+                payload: [],
                 kind: .alert)
             #expect(push.behaviour == behaviour, "\(suffix)")
         }
@@ -221,10 +223,10 @@ import Testing
 
     @Test("installing an app over itself clears its pending handlers")
     func update() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.tap("a")
         let phone = bench.phone
-        bench.run { _ = $0.install(Bench.bundle, on: phone, into: &$1) }
+        bench.run { _ = $0.install(DeliveryBench.bundle, on: phone, into: &$1) }
         #expect(bench.timers.isEmpty)
         bench.send(.tap("b").with { $0.priority = .passive })
         #expect(bench.words() == ["log a: Delivered", "wake a", "log b: Delivered", "hold 2 suspended"])
@@ -233,7 +235,7 @@ import Testing
     @Test("collapse ids are compared by their bytes")
     func collapseBytes() {
         let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.lowPower)
         bench.send(.tap("a").with { $0.collapseID = composed })
         bench.send(.alert("b").with { $0.collapseID = decomposed })
@@ -248,7 +250,7 @@ import Testing
 
     @Test("a timer that fires early is set again, and a cancelled one is ignored")
     func timers() throws {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.tap("a", Fate(delay: .seconds(1)))
         let (at, timer) = try #require(bench.timers.first)
         var actions: [DeliveryAction] = []
@@ -274,7 +276,7 @@ import Testing
                 for power in PowerState.allCases {
                     for kind in Self.payloads {
                         for priority in PushPriority.allCases {
-                            var bench = Bench()
+                            var bench = DeliveryBench()
                             bench.set(state)
                             bench.set(link)
                             bench.set(power)

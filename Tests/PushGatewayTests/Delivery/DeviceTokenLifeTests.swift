@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import Testing
 
 @Suite("The life of a device token") struct DeviceTokenLifeTests {
@@ -7,7 +8,7 @@ import Testing
 
     @Test("a token that was issued is active, and any other is unknown")
     func lives() {
-        let bench = Bench()
+        let bench = DeliveryBench()
         #expect(bench.life() == .active)
         #expect(bench.owner() == bench.app)
         #expect(bench.life(of: Self.other) == nil)
@@ -15,7 +16,7 @@ import Testing
 
     @Test("a token is known with its app, bundle, topic and environment")
     func known() throws {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let (app, now) = (bench.app, bench.now)
         bench.run { $0.register(app, Self.other, in: .sandbox, topic: "com.contoso.app.voip", at: now, into: &$1) }
         let known = try #require(bench.machine.known(Self.other, at: now))
@@ -29,7 +30,7 @@ import Testing
 
     @Test("bundles that differ only in Unicode normalization are two apps")
     func spellings() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let phone = bench.phone
         let apps = ["\u{E9}", "e\u{301}", "\u{E9}"].map { bundle in
             bench.run { $0.install(bundle, on: phone, into: &$1) }
@@ -39,10 +40,11 @@ import Testing
 
     @Test("rotation: the old token dies after a lag, and is answered 410 after another")
     func rotation() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let now = bench.now
         bench.run {
-            $0.rotate(Bench.token, to: Self.other, TokenLag(death: .hours(1), answer: .hours(2)), at: now, into: &$1)
+            $0.rotate(
+                DeliveryBench.token, to: Self.other, TokenLag(death: .hours(1), answer: .hours(2)), at: now, into: &$1)
         }
         bench.finish(bench.tap())
         bench.advance(by: .hours(1))
@@ -62,10 +64,12 @@ import Testing
 
     @Test("rotation of an unknown token, to itself, or to one that is too long has no effect")
     func noRotation() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let now = bench.now
         let long = DeviceToken(String(repeating: "a", count: 70_000))
-        for (old, new) in [(Self.other, Bench.token), (Bench.token, Bench.token), (Bench.token, long)] {
+        for (old, new) in [
+            (Self.other, DeliveryBench.token), (DeliveryBench.token, DeliveryBench.token), (DeliveryBench.token, long),
+        ] {
             let isDone = bench.run { $0.rotate(old, to: new, at: now, into: &$1) }
             #expect(!isDone)
         }
@@ -75,11 +79,11 @@ import Testing
 
     @Test("a push stored for a token that died in the meantime is discarded on reconnect")
     func deadWhileStored() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.offline)
         bench.tap()
         let now = bench.now
-        bench.run { $0.rotate(Bench.token, to: Self.other, at: now, into: &$1) }
+        bench.run { $0.rotate(DeliveryBench.token, to: Self.other, at: now, into: &$1) }
         _ = bench.words()
         bench.set(.online)
         #expect(bench.words() == ["log a: Discarded (token not active for topic)", "drop 1 tokenNotActive"])
@@ -87,7 +91,7 @@ import Testing
 
     @Test("uninstalling ends every token of the app, and every waiting or handled push")
     func uninstall() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let (app, now) = (bench.app, bench.now)
         bench.run { $0.register(app, Self.other, topic: "com.contoso.app.voip", at: now, into: &$1) }
         bench.finish(bench.tap("done"))
@@ -114,7 +118,7 @@ import Testing
 
     @Test("installed again, the app has a new token, and a push to the old one does not reach it")
     func reinstall() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.tap("flying", Fate(delay: .hours(1)))
         bench.uninstall()
         bench.reinstall(token: Self.other)
@@ -126,13 +130,13 @@ import Testing
     @Test("a backup carries the old token to another device, from any position among the app's tokens")
     func moved() {
         for position in 0..<3 {
-            var bench = Bench()
+            var bench = DeliveryBench()
             let (app, now) = (bench.app, bench.now)
             let tokens = ["01", "02", "03"].map { DeviceToken($0) }
             let new = bench.run { machine, sink in
                 for token in tokens { _ = machine.register(app, token, at: now, into: &sink) }
                 let device = machine.addDevice(into: &sink)
-                return machine.install(Bench.bundle, on: device, into: &sink)
+                return machine.install(DeliveryBench.bundle, on: device, into: &sink)
             }
             bench.send(.tap("flying").with { $0.token = tokens[position] }, Fate(delay: .seconds(1)))
             bench.run { $0.register(new, tokens[position], at: now, into: &$1) }
@@ -153,7 +157,7 @@ import Testing
 
     @Test("a token with an end expires: ExpiredToken, with the end as timestamp")
     func expiring() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let (app, end) = (bench.app, bench.now + .days(1))
         let now = bench.now
         bench.run { $0.register(app, Self.other, expiresAt: end, at: now, into: &$1) }
@@ -180,7 +184,7 @@ import Testing
 
     @Test("tokens are distinguished and read back, with any characters")
     func tokenTable() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let (app, now) = (bench.app, bench.now)
         var texts = ["", "a", "ab", "AB", "Ab", "zz", "0g", "g0", "ä", "00", "0000", "\u{ab}"]
         texts += (0..<500).map { String($0, radix: 16) }
@@ -191,6 +195,6 @@ import Testing
             return row.token.text
         }
         #expect(rows.count == Set(texts).count + 1)
-        #expect(Set(rows) == Set(texts + [Bench.token.text]))
+        #expect(Set(rows) == Set(texts + [DeliveryBench.token.text]))
     }
 }

@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import Testing
 
 @Suite("An idle push service, as bytes")
@@ -8,11 +9,13 @@ struct PackedGatewayTests {
 
     @Test("Apple's has the same rows again, and issues the next number")
     func apple() {
-        var bench = Bench(rules: DeliveryRules(wakeBudget: .appleGuidance))
+        var bench = DeliveryBench(rules: DeliveryRules(wakeBudget: .appleGuidance))
         bench.set(.lowPower)
         bench.set(.offline)
         let now = bench.now
-        bench.run { $0.rotate(Bench.token, to: DeviceToken("not hex"), TokenLag(death: .days(1)), at: now, into: &$1) }
+        bench.run {
+            $0.rotate(DeliveryBench.token, to: DeviceToken("not hex"), TokenLag(death: .days(1)), at: now, into: &$1)
+        }
         let other = bench.run { $0.addDevice(into: &$1) }
         _ = bench.run { $0.install("com.contoso.other", on: other, into: &$1) }
         _ = bench.run { $0.install("com.contoso.third", on: other, into: &$1) }
@@ -23,7 +26,7 @@ struct PackedGatewayTests {
         let same = PushDelivery(from: &unpacker, rules: bench.machine.rules)
         #expect(unpacker.isAtEnd)
         #expect(Self.rows(same) == Self.rows(bench.machine))
-        #expect(same.number(of: Bench.token) == bench.machine.number(of: Bench.token))
+        #expect(same.number(of: DeliveryBench.token) == bench.machine.number(of: DeliveryBench.token))
     }
 
     private static func rows(_ machine: PushDelivery) -> [DeliveryRow] {

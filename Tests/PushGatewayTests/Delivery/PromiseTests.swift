@@ -1,12 +1,13 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import Testing
 
 /// The promises of the original, by number, that the push service keeps; the others are with the service's tests.
 @Suite("Promises of the push service") struct PromiseTests {
     @Test("16: background pushes may be delayed, batched or dropped, which is why there is a fallback")
     func delayedBatchedDropped() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.lowPower)
         for id in ["a", "b", "c"] { bench.tap(id) }
         bench.advance(by: .hours(5))
@@ -23,7 +24,7 @@ import Testing
 
     @Test("23: no order, no deadline, and neither exactly nor at least once")
     func noGuarantee() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.send(.alert("slow"), Fate(delay: .hours(3)))
         bench.send(.alert("fast"))
         bench.send(.alert("twice"), Fate(copyAfter: .seconds(1)))

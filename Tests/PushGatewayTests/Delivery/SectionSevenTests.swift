@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import ShoulderTap
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite("The documented behaviour of the push service") struct SectionSevenTests {
     @Test("one stored push per device and bundle, newest wins")
     func oneStored() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.offline)
         bench.tap("a")
         bench.tap("b")
@@ -22,7 +23,7 @@ import Testing
 
     @Test("one stored push per device and bundle: another bundle has its own")
     func anotherBundle() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let other = bench.addApp("com.contoso.other", token: "0b")
         bench.set(.offline)
         bench.tap("a")
@@ -35,7 +36,7 @@ import Testing
 
     @Test("collapse id: a newer push with the same id that need not wait replaces a waiting one")
     func collapseWaiting() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.lowPower)
         bench.send(.tap("a").with { $0.collapseID = "n1" })
         bench.send(.alert("b").with { $0.collapseID = "n1" })
@@ -52,7 +53,7 @@ import Testing
 
     @Test("expiration 0 = one try")
     func oneTry() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let push = AcceptedPush.tap().with { $0.expiration = .once }
         bench.send(push)
         #expect(bench.words() == ["log a: Delivered", "wake a"])
@@ -64,7 +65,7 @@ import Testing
 
     @Test("expiration 0 = one try, which may come late")
     func lateTry() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.send(.tap().with { $0.expiration = .once }, Fate(delay: .hours(2), groupingWindow: .seconds(5)))
         bench.advance(by: .hours(3))
         #expect(bench.words() == ["log a: Delivered", "wake a", "kill handlerNotCalled"])
@@ -73,7 +74,7 @@ import Testing
     @Test("expiration absent = stored for up to 30 days")
     func thirtyDays() {
         for (days, words) in [(29, ["log a: Delivered", "wake a"]), (30, [])] {
-            var bench = Bench()
+            var bench = DeliveryBench()
             bench.set(.offline)
             bench.tap()
             _ = bench.words()
@@ -86,7 +87,7 @@ import Testing
 
     @Test("an expiration beyond 30 days is kept for 30")
     func longExpiration() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.offline)
         bench.send(.tap().with { $0.expiration = .at(Instant(microseconds: .max)) })
         bench.advance(by: .days(30))
@@ -108,7 +109,7 @@ import Testing
             ),
             ("held", ["log a: Delivered", "hold 1 lowPower", "drop 1 expired"]),
         ] {
-            var bench = Bench()
+            var bench = DeliveryBench()
             let end = bench.now + .seconds(10)
             let push = AcceptedPush.tap().with { $0.expiration = .at(end) }
             switch place {
@@ -133,7 +134,7 @@ import Testing
 
     @Test("priority 5 may be grouped: it waits for its window, and others join it")
     func grouping() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let other = bench.addApp("com.contoso.other", token: "0b")
         let fate = Fate(groupingWindow: .seconds(60))
         bench.tap("a", fate)
@@ -153,7 +154,7 @@ import Testing
 
     @Test("priority 5 is not grouped unless a window is given, and a group that finds no link is stored")
     func groupWithoutLink() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.tap("a")
         #expect(bench.words() == ["log a: Delivered", "wake a"])
         bench.tap("b", Fate(groupingWindow: .seconds(60)))
@@ -170,7 +171,7 @@ import Testing
     @Test("priority 1 never wakes: it waits until the app runs")
     func passive() {
         for state in [AppState.background, .foreground] {
-            var bench = Bench()
+            var bench = DeliveryBench()
             bench.send(.tap().with { $0.priority = .passive })
             bench.advance(by: .days(1))
             #expect(bench.words() == ["log a: Delivered", "hold 1 suspended"])
@@ -181,7 +182,7 @@ import Testing
 
     @Test("priority 1 never wakes: it is delivered with the next push that does")
     func passiveRides() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.send(.tap("a").with { $0.priority = .passive })
         bench.send(.alert("b", .alertWithWake))
         #expect(
@@ -190,14 +191,14 @@ import Testing
 
     @Test("background budget as a token bucket: off by default")
     func noBudget() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         for _ in 0..<50 { bench.finish(bench.tap()) }
         #expect(bench.words().filter { $0 == "wake a" }.count == 50)
     }
 
     @Test("background budget as a token bucket: 3 at once, then one in 20 minutes, the newest")
     func budget() {
-        var bench = Bench(rules: DeliveryRules(wakeBudget: .appleGuidance))
+        var bench = DeliveryBench(rules: DeliveryRules(wakeBudget: .appleGuidance))
         for id in ["a", "b", "c", "d", "e"] {
             let number = bench.tap(id)
             bench.finish(number)
@@ -211,7 +212,7 @@ import Testing
 
     @Test("the budget is not used in the foreground, and a new rule lets held pushes through")
     func budgetInForeground() {
-        var bench = Bench(rules: DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
+        var bench = DeliveryBench(rules: DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
         bench.set(.foreground)
         for _ in 0..<5 { bench.finish(bench.tap()) }
         bench.set(.background)
@@ -226,7 +227,7 @@ import Testing
     func oneHeld() {
         var rules = DeliveryRules()
         rules.wakesSuspendedApps = false
-        var bench = Bench(rules: rules)
+        var bench = DeliveryBench(rules: rules)
         bench.tap("a")
         bench.tap("b")
         #expect(
@@ -240,7 +241,7 @@ import Testing
 
     @Test("held while the device lets the app sleep; a newer push that goes through replaces it")
     func patience() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.tap("a", Fate(patience: .minutes(5)))
         bench.advance(by: .minutes(5))
         #expect(bench.words() == ["log a: Delivered", "hold 1 suspended", "wake a"])
@@ -257,7 +258,7 @@ import Testing
     @Test("stored and held: a late older push does not replace a newer one, except by chance")
     func newestWins() {
         for (isTakenForNewest, last) in [(false, "wake b"), (true, "wake a")] {
-            var bench = Bench()
+            var bench = DeliveryBench()
             bench.set(.offline)
             bench.tap("a", Fate(delay: .seconds(5), isTakenForNewest: isTakenForNewest))
             bench.tap("b")
@@ -269,7 +270,7 @@ import Testing
 
     @Test("force-quit drops new and held pushes")
     func forceQuit() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.lowPower)
         bench.tap("a")
         bench.set(.forceQuit)
@@ -284,7 +285,7 @@ import Testing
 
     @Test("force-quit: the alert is shown, the app is not woken")
     func forceQuitAlert() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.forceQuit)
         bench.send(.alert("a"))
         bench.send(.alert("b", .alertWithWake))
@@ -294,7 +295,7 @@ import Testing
     @Test("low power and background-refresh-off suppress; the newest goes through when they end")
     func suppressed() {
         for cause in ["low power", "refresh off"] {
-            var bench = Bench()
+            var bench = DeliveryBench()
             if cause == "low power" { bench.set(.lowPower) } else { bench.set([.backgroundMode, .acceptsPushes]) }
             bench.tap("a")
             bench.send(.alert("b", .alertWithWake))
@@ -311,7 +312,7 @@ import Testing
 
     @Test("low power and background-refresh-off do not affect the app in the foreground")
     func suppressedNot() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.lowPower)
         bench.set([.backgroundMode, .acceptsPushes])
         bench.tap("a")
@@ -325,7 +326,7 @@ import Testing
 
     @Test("30 s to finish: an app that died has no pending handler, and the next push wakes it")
     func diedByItself() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.tap("a")
         bench.die()
         bench.advance(by: .seconds(60))
@@ -335,7 +336,7 @@ import Testing
 
     @Test("30 s to finish: without a call the app is ended and its held push dropped")
     func thirtySeconds() {
-        var bench = Bench(rules: DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
+        var bench = DeliveryBench(rules: DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
         bench.tap("a")
         bench.tap("b")
         bench.advance(by: .seconds(30) - .microseconds(1))
@@ -351,7 +352,7 @@ import Testing
 
     @Test("30 s to finish: called in time, nothing happens", arguments: HandlingResult.allCases)
     func inTime(_ result: HandlingResult) {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let (first, second) = (bench.tap("a"), bench.tap("b"))
         bench.advance(by: .seconds(29))
         bench.finish(first, result)
@@ -364,7 +365,7 @@ import Testing
 
     @Test("30 s to finish: the app in the foreground is not ended")
     func overdue() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.foreground)
         bench.tap("a")
         bench.advance(by: .seconds(30))
@@ -373,7 +374,7 @@ import Testing
 
     @Test("410 with a timestamp in ms, after a configurable lag")
     func gone() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         let death = bench.now
         bench.uninstall(answerLag: .hours(3))
         #expect(bench.life() == .active)
@@ -400,10 +401,10 @@ import Testing
 
     @Test("a late 410 never removes a newer registration, even of the same token")
     func sameTokenAgain() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.uninstall()
         bench.advance(by: .hours(1))
-        bench.reinstall(token: Bench.token)
+        bench.reinstall(token: DeliveryBench.token)
         #expect(bench.life() == .active)
         bench.tap()
         #expect(bench.words() == ["log a: Delivered", "wake a"])
@@ -411,7 +412,7 @@ import Testing
 
     @Test("an app without the background mode gets no silent push, in any state", arguments: AppState.allCases)
     func noBackgroundMode(_ state: AppState) {
-        var bench = Bench(switches: [.acceptsPushes, .backgroundRefresh])
+        var bench = DeliveryBench(switches: [.acceptsPushes, .backgroundRefresh])
         bench.set(state)
         bench.tap()
         bench.send(.alert("b", .alertWithWake))
@@ -421,7 +422,7 @@ import Testing
 
     @Test("every setting has a fault: delay, loss, duplication, reordering")
     func hazards() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.tap("late", Fate(delay: .seconds(2), copyAfter: .seconds(3)))
         bench.tap("lost", Fate(isLost: true))
         bench.tap("early", Fate(delay: .seconds(1)))
@@ -435,7 +436,7 @@ import Testing
 
     @Test("stored pushes are sent with the fate of the link")
     func redeliveryFate() {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.set(.offline)
         bench.tap()
         bench.set(.online, Fate(delay: .seconds(1), copyAfter: .zero))

@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import Testing
 
 /// A push service, its clock and its timers.
@@ -308,8 +309,8 @@ extension Wake {
 @Suite("APNs with the common interface") struct ApplePushTests {
     private let tap: [UInt8] = Array(#"{"aps":{"content-available":1}}"#.utf8)
 
-    private func office() -> (office: Office<ApplePush>, bench: Bench) {
-        let bench = Bench()
+    private func office() -> (office: Office<ApplePush>, bench: DeliveryBench) {
+        let bench = DeliveryBench()
         var office = Office(ApplePush(bench.machine))
         office.now = bench.now
         return (office, bench)
@@ -317,7 +318,7 @@ extension Wake {
 
     private func wake(_ lifetime: Interval? = nil, isUrgent: Bool = false, payload: [UInt8]? = nil) -> Wake {
         Wake(
-            id: "w", to: Bench.token.text, payload: payload ?? self.tap, lifetime: lifetime, isUrgent: isUrgent)
+            id: "w", to: DeliveryBench.token.text, payload: payload ?? self.tap, lifetime: lifetime, isUrgent: isUrgent)
     }
 
     @Test("a wake is a background push, and its outcome has the words of the interface")

@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
         var allowance = WakeAllowance.untouched
         allowance.spend(at: Instant(microseconds: .max), under: .appleGuidance)
         #expect(allowance.fullAgainAt == Instant(microseconds: .max))
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.tap("a", Fate(delay: Interval(microseconds: .min)))
         bench.tap("b", Fate(delay: Interval(microseconds: .max)))
         #expect(bench.words() == ["log a: Delivered", "wake a"])

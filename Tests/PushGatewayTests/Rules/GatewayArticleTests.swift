@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct GatewayArticleTests {
     /// One of each, in the order of the table.
     private static let events: [GatewayEvent] = {
-        let (phone, app, push, token) = (DeviceNumber(1), AppNumber(2), PushNumber(3), Bench.token)
+        let (phone, app, push, token) = (DeviceNumber(1), AppNumber(2), PushNumber(3), DeliveryBench.token)
         let fate = Fate(groupingWindow: .minutes(1))
         return [
             .take(.tap(), as: push, fate), .accept(.tap(), as: push, fate), .ring(push),
@@ -29,7 +30,7 @@ struct GatewayArticleTests {
     @Test("Without a window no burst is read, and a device that goes offline reads only its row")
     func less() {
         let push = GatewayRules().needs(.accept(.tap(), as: PushNumber(1), .ideal))
-        #expect(push == GatewayNeeds(tokens: [Bench.token], pushes: true))
+        #expect(push == GatewayNeeds(tokens: [DeliveryBench.token], pushes: true))
         let down = GatewayEvent.link(DeviceNumber(1), .offline, redelivery: .ideal, copies: PushNumber(1))
         #expect(GatewayRules().needs(down) == GatewayNeeds(device: DeviceNumber(1)))
     }

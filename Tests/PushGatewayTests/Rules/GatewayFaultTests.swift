@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import TestSupport
 import Testing
 
@@ -57,7 +58,7 @@ struct GatewayFaultTests {
         for (event, key) in [
             (GatewayEvent.accept(.tap("b"), as: PushNumber(1), .ideal), DeliveryRowKey.push(PushNumber(1))),
             (.install("other", on: RowService.phone, as: RowService.app, .all), .app(RowService.app)),
-            (.rotate(Bench.token, to: DeviceToken("0b"), as: RowService.token, .none), .registration(9)),
+            (.rotate(DeliveryBench.token, to: DeviceToken("0b"), as: RowService.token, .none), .registration(9)),
         ] {
             #expect(try Self.fault(event) == "row \(key): its number is given out already")
         }

@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import Testing
 
 @Suite("The rows that one push reads and writes")

@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import TestSupport
 import Testing
 
@@ -19,9 +20,7 @@ struct GatewayLockstepTests {
                 run.step()
                 try #require(run.bench.differences == [], "step \(step): \(repeatLine)")
             }
-            run.calm()
-            run.bench.advance(by: .days(31))
-            try #require(run.bench.differences == [], "at the end: \(repeatLine)")
+            try #require(run.end() == nil, "at the end: \(repeatLine)")
             let twin = try #require(run.bench.twin)
             #expect(twin.timers.isEmpty)
             (events, written) = (events + twin.events, written + twin.store.written)
@@ -35,19 +34,19 @@ struct GatewayLockstepTests {
 
     @Test("a token that moves to another device, with pushes on their way to both")
     func movedToken() throws {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.follow()
         bench.happen(.addDevice(DeviceNumber(1)))
-        bench.happen(.install(Bench.bundle, on: DeviceNumber(1), as: AppNumber(1), .all))
+        bench.happen(.install(DeliveryBench.bundle, on: DeviceNumber(1), as: AppNumber(1), .all))
         bench.happen(.link(DeviceNumber(0), .offline, redelivery: .ideal, copies: bench.machine.nextNumber))
         bench.happen(.accept(.tap("stored"), as: bench.machine.nextNumber, .ideal))
         bench.happen(.accept(.tap("flying"), as: bench.machine.nextNumber, Fate(delay: .minutes(1))))
-        bench.happen(.register(AppNumber(1), Bench.token, as: TokenNumber(1)))
+        bench.happen(.register(AppNumber(1), DeliveryBench.token, as: TokenNumber(1)))
         bench.happen(.accept(.tap("moved"), as: bench.machine.nextNumber, .ideal))
         bench.advance(by: .minutes(2))
         bench.happen(.uninstall(AppNumber(0), answerLag: .hours(1)))
         bench.happen(.link(DeviceNumber(0), .online, redelivery: .ideal, copies: bench.machine.nextNumber))
-        bench.happen(.rotate(Bench.token, to: DeviceToken("0b"), as: TokenNumber(1), .none))
+        bench.happen(.rotate(DeliveryBench.token, to: DeviceToken("0b"), as: TokenNumber(1), .none))
         bench.happen(.uninstall(AppNumber(1), answerLag: .hours(1)))
         #expect(bench.differences == [])
         #expect(bench.words().contains("wake moved"))
@@ -55,14 +54,14 @@ struct GatewayLockstepTests {
 
     @Test("one burst for all apps of a device, joined, replaced and released")
     func burst() throws {
-        var bench = Bench()
+        var bench = DeliveryBench()
         bench.follow()
         let window = Fate(groupingWindow: .minutes(10))
         for app in UInt32(1)..<4 {
             bench.happen(.install("app \(app)", on: bench.phone, as: AppNumber(app), .all))
             bench.happen(.register(AppNumber(app), DeviceToken("0\(app)"), as: TokenNumber(app)))
         }
-        for token in [DeviceToken("01"), DeviceToken("02"), Bench.token, DeviceToken("02"), DeviceToken("03")] {
+        for token in [DeviceToken("01"), DeviceToken("02"), DeliveryBench.token, DeviceToken("02"), DeviceToken("03")] {
             let push = AcceptedPush.tap(token.text).with { $0.token = token }
             bench.happen(.accept(push, as: bench.machine.nextNumber, token.text == "03" ? .ideal : window))
             bench.advance(by: .minutes(1))
@@ -76,7 +75,7 @@ struct GatewayLockstepTests {
 
     @Test("a held push whose timer is older than the reason that holds it now")
     func staleTimer() throws {
-        var bench = Bench(rules: DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
+        var bench = DeliveryBench(rules: DeliveryRules(wakeBudget: WakeBudget(perHour: 1, burst: 1)))
         bench.follow()
         for id in ["woken", "held"] {
             bench.happen(.accept(.tap(id).with { $0.expiration = .once }, as: bench.machine.nextNumber, .ideal))

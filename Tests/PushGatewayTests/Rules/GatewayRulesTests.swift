@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import Testing
 
 extension RowService {
@@ -9,8 +10,8 @@ extension RowService {
     static func onePhone(_ rules: DeliveryRules = DeliveryRules()) throws -> RowService {
         var service = RowService(rules)
         try service.happen(.addDevice(Self.phone))
-        try service.happen(.install(Bench.bundle, on: Self.phone, as: Self.app, .all))
-        try service.happen(.register(Self.app, Bench.token, as: Self.token))
+        try service.happen(.install(DeliveryBench.bundle, on: Self.phone, as: Self.app, .all))
+        try service.happen(.register(Self.app, DeliveryBench.token, as: Self.token))
         return service
     }
 
@@ -84,8 +85,8 @@ struct GatewayRulesTests {
             .link(RowService.phone, .online, redelivery: .ideal, copies: PushNumber(1)),
             .power(RowService.phone, .normalPower), .lock(RowService.phone, .unlocked), .ended(RowService.app),
             .state(RowService.app, .suspended), .switches(RowService.app, .all),
-            .install(Bench.bundle, on: RowService.phone, as: AppNumber(41), .all),
-            .register(RowService.app, Bench.token, as: TokenNumber(10)),
+            .install(DeliveryBench.bundle, on: RowService.phone, as: AppNumber(41), .all),
+            .register(RowService.app, DeliveryBench.token, as: TokenNumber(10)),
         ]
         for event in events { #expect(try service.happen(event) == GatewayDecision(), "\(event)") }
     }

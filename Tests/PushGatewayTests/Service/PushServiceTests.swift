@@ -1,5 +1,6 @@
 import Basics
 import PushGateway
+import ReferenceModels
 import ShoulderTap
 import Testing
 

@@ -1,14 +1,14 @@
 import Basics
-import PushGateway
+package import PushGateway
 
-extension Bench {
-    /// From here on the rules over rows must do what the machine does, as far as it is told by `happen`.
-    mutating func follow() { self.twin = RowService(self.machine.rules, rows: self.ownRows) }
+extension DeliveryBench {
+    /// Compares the rules over rows with the machine from now on, for all events of `happen`.
+    package mutating func follow() { self.twin = RowService(self.machine.rules, rows: self.ownRows) }
 
-    /// Without the row of the service, which is no affair of the rules.
+    /// The rows without that of the service, which the rules do not know.
     private var ownRows: [DeliveryRowKey: DeliveryRow] { self.rows.filter { $0.key != .service } }
 
-    mutating func happen(_ event: GatewayEvent) {
+    package mutating func happen(_ event: GatewayEvent) {
         let (now, first) = (self.now, self.actions.count)
         self.run { $0.happen(event, at: now, into: &$1) }
         guard self.splitsPushes, case .accept(let push, let number, let fate) = event else {
@@ -17,7 +17,7 @@ extension Bench {
         self.compare([.take(push, as: number, fate), .ring(number)], since: first)
     }
 
-    mutating func fire(_ timer: DeliveryTimer) {
+    package mutating func fire(_ timer: DeliveryTimer) {
         let (now, first) = (self.now, self.actions.count)
         let push = self.twin == nil ? nil : self.push(of: timer)
         self.run { $0.timerFired(timer, at: now, into: &$1) }
@@ -25,7 +25,7 @@ extension Bench {
     }
 
     /// Sets every timer again after a restart.
-    mutating func resume() {
+    package mutating func resume() {
         let (now, first) = (self.now, self.actions.count)
         self.timers = []
         self.twin?.timers = [:]

@@ -1,9 +1,9 @@
 import Basics
-import PushGateway
+package import PushGateway
 
 extension PushDelivery {
     /// The number that the machine gives to the next push.
-    var nextNumber: PushNumber {
+    package var nextNumber: PushNumber {
         guard case .service(let next)? = self.row(after: DeliveryRowChange(.service)) else {
             preconditionFailure("a machine always has the row of the service")
         }
@@ -11,7 +11,7 @@ extension PushDelivery {
     }
 
     /// Does to the whole machine what an event does to rows. Its pushes ring by its own timers.
-    mutating func happen(_ event: GatewayEvent, at now: Instant, into sink: inout Recorder) {
+    mutating func happen(_ event: GatewayEvent, at now: Instant, into sink: inout DeliveryRecorder) {
         switch event {
         case .take, .ring: preconditionFailure("\(event) is for rows")
         case .accept(let push, let number, let fate):

@@ -1,7 +1,6 @@
 import Basics
 import FeedContract
 import NotificationFeed
-import TestSupport
 
 /// A client that knows nothing but pages, and keeps what they add up to.
 struct FoldingReader {

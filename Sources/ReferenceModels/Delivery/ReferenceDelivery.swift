@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// The rules of delivery once more, slowly: every question is answered by looking through everything.
+/// A slow model of the rules of delivery, which answers each question by a look at everything.
 struct ReferenceDelivery {
     enum Place { case flying, offline, grouped, held, handling }
 

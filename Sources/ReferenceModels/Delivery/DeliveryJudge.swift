@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// Watches what a delivery machine does and knows its promises, not its rules.
+/// A judge of a delivery machine, which knows its promises and not its rules.
 struct DeliveryJudge {
     private var sent: [String: (push: AcceptedPush, at: Instant, mayDouble: Bool)] = [:]
     private var deaths: [DeviceToken: Instant] = [:]
@@ -56,7 +56,7 @@ struct DeliveryJudge {
         return faults
     }
 
-    /// A wake too many: `burst + 1` of them in less time than it takes to earn one.
+    /// Returns a fault for `burst + 1` wakes in less time than it takes to earn one.
     private mutating func spending(_ app: AppNumber, _ timed: TimedAction, budget: WakeBudget?) -> [String] {
         guard let budget, !timed.hadScreen else { return [] }
         let burst = Int(budget.burst)
@@ -65,11 +65,4 @@ struct DeliveryJudge {
         guard before.count >= burst, timed.at - before[before.count - burst] < budget.refill else { return [] }
         return ["app \(app.value) was woken over its budget"]
     }
-}
-
-/// An action, the moment of it, and whether its app had the screen then.
-struct TimedAction {
-    var at: Instant
-    var action: DeliveryAction
-    var hadScreen: Bool
 }

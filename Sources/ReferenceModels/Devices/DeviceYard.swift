@@ -1,51 +1,49 @@
-import Basics
-import ConnectedDevices
-import FeedContract
-import FeedTestSupport
-import NotificationFeed
+package import Basics
+package import ConnectedDevices
+package import FeedContract
+package import NotificationFeed
 import ShoulderTap
-import TestSupport
 
-/// Devices and the real rules of the service, joined by a queue of messages that a test may disturb.
-struct Yard {
-    enum Message {
+/// Devices and the real rules of the service, joined by a queue of messages that can be disturbed.
+package struct DeviceYard {
+    package enum Message {
         case request(device: Int, TicketNumber, token: String, FeedRequest)
         case event(device: Int, DeviceEvent)
         case tap(device: Int, [UInt8])
     }
 
-    static let host = "contoso.com"
+    package static let host = "contoso.com"
 
-    var now = Instant(microseconds: 1_600_000_000_000_000)
-    /// How far the clocks of all devices are ahead.
-    var skew = Interval.zero
-    var names = NameTable()
-    var rules = DeviceRules()
-    var devices: [YardDevice] = []
-    var queue: [Message] = []
-    var service: DeskService
-    let desk: FeedDesk
-    /// Tokens that the service takes, and whose they are.
-    var users: [String: String] = [:]
-    /// Every request that arrived at the service.
-    var requests: [(device: Int, FeedRequest)] = []
-    /// Which requests the service is too busy for.
-    var isTooBusy: (FeedRequest) -> Bool = { _ in false }
-    /// For how many seconds it says that it will be.
-    var busyTime: Int?
-    var dice: SeededDice
-    /// What the machine that stored last keeps.
+    package var now = Instant(microseconds: 1_600_000_000_000_000)
+    /// The error of the clocks of all devices.
+    package var skew = Interval.zero
+    package var names = NameTable()
+    package var rules = DeviceRules()
+    package var devices: [YardDevice] = []
+    package var queue: [Message] = []
+    package var service: DeskService
+    package let desk: FeedDesk
+    /// The users of the tokens that the service accepts.
+    package var users: [String: String] = [:]
+    /// All requests that arrived at the service.
+    package var requests: [(device: Int, FeedRequest)] = []
+    /// Whether the service is too busy for a request.
+    package var isTooBusy: (FeedRequest) -> Bool = { _ in false }
+    /// The number of seconds for which it says that it is busy.
+    package var busyTime: Int?
+    package var dice: RollingDie
+    /// The state that the machine which stored last keeps.
     private var kept = DeviceMachine(device: .none)
     private var made: UInt64 = 0
 
-    init(_ limits: FeedLimits = FeedLimits(), directory: AppDirectory = .open, seed: UInt64 = 1) {
+    package init(_ limits: FeedLimits = FeedLimits(), directory: AppDirectory = .open, seed: UInt64 = 1) {
         let hash = KeyedHash(key: Array(0..<16))
         self.desk = FeedDesk(CursorOffice(CursorSeal { hash?.longCode(of: $0) ?? [] }))
         self.service = DeskService(FeedRules(limits, directory: directory), self.desk)
-        self.dice = SeededDice(seed: seed)
+        self.dice = RollingDie(seed: seed)
     }
 
-    mutating func run(_ act: FeedCommand.Act) -> FeedOutcome {
+    package mutating func run(_ act: FeedCommand.Act) -> FeedOutcome {
         let outcome = self.service.run(act, at: self.now)
         self.passTaps()
         return outcome
@@ -59,7 +57,7 @@ struct Yard {
     }
 
     @discardableResult
-    mutating func publish(_ id: String, to user: String = "alice", life: Interval? = nil) -> FeedOutcome {
+    package mutating func publish(_ id: String, to user: String = "alice", life: Interval? = nil) -> FeedOutcome {
         self.made += 1
         var notification = NewNotification(host: Self.host, appNotificationId: id, raw: "raw \(id) \(self.made)")
         notification.expiration = life.map { self.now + $0 }
@@ -67,7 +65,7 @@ struct Yard {
     }
 
     /// Delivers one message.
-    mutating func deliver(_ index: Int = 0) {
+    package mutating func deliver(_ index: Int = 0) {
         switch self.queue.remove(at: index) {
         case .event(let device, let event): self.send(event, to: device)
         case .tap(let device, let payload):
@@ -93,8 +91,8 @@ struct Yard {
         }
     }
 
-    /// Gives an event to a device's machine and carries out what it wants.
-    mutating func send(_ event: DeviceEvent, to device: Int) {
+    /// Gives an event to a device's machine and carries out its actions.
+    package mutating func send(_ event: DeviceEvent, to device: Int) {
         var actions: [DeviceAction] = []
         let context = DeviceContext(
             now: self.now + self.skew, uptime: self.now, draw: Draw(bits: self.dice.next()), rules: self.rules)
@@ -108,10 +106,12 @@ struct Yard {
         case .store:
             let machine = self.devices[device].machine
             self.devices[device].stored = machine.encoded(self.names)
-            // Whatever was kept in that memory, by any machine, nothing of it may be left.
+            // The memory is that of another machine, and nothing of it may be left.
+            let restarted = machine.restarted()
+            precondition(!machine.isKept(as: self.kept) || restarted == self.kept, "a change is taken for none")
             machine.restart(into: &self.kept)
             precondition(self.kept == machine.restarted(), "something of an earlier state was kept")
-            // The length is added up beside the bytes, and must stay theirs.
+            // The length is computed without the bytes, and must be theirs.
             let count = self.kept.encodedCount(self.names)
             precondition(count == self.devices[device].stored.count, "\(count) bytes were counted, others are stored")
         case .connect:
@@ -140,11 +140,11 @@ struct Yard {
         }
     }
 
-    /// Delivers everything, in order, and whatever follows from it.
-    mutating func drain() { while !self.queue.isEmpty { self.deliver() } }
+    /// Delivers all messages in order, with those that follow from them.
+    package mutating func drain() { while !self.queue.isEmpty { self.deliver() } }
 
-    /// Lets time pass, waking who wanted to be woken on the way.
-    mutating func wait(_ interval: Interval) {
+    /// Lets time pass, and rings the alarms of that time.
+    package mutating func wait(_ interval: Interval) {
         let end = self.now + interval
         while let due = self.nextAlarm, due <= end {
             self.now = max(self.now, due)
@@ -155,16 +155,16 @@ struct Yard {
         self.tend()
     }
 
-    /// The service does what is due.
-    mutating func tend() {
+    /// Lets the service do what is due.
+    package mutating func tend() {
         self.service.tend(at: self.now)
         self.passTaps()
     }
 
     private var nextAlarm: Instant? { self.devices.compactMap(\.alarm).min() }
 
-    /// Wakes everybody whose moment has come.
-    mutating func ring() {
+    /// Rings all alarms that are due.
+    package mutating func ring() {
         for device in self.devices.indices where self.devices[device].alarm.map({ $0 <= self.now }) ?? false {
             self.devices[device].alarm = nil
             self.send(.timer, to: device)

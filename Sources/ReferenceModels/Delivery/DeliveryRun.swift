@@ -1,25 +1,24 @@
-import Basics
-import PushGateway
+package import Basics
+package import PushGateway
 import ShoulderTap
-import TestSupport
 
-/// Two phones with two apps each, driven at random; a slow model says what must come of it.
-struct DeliveryRun {
-    var bench: Bench
+/// Two phones with two apps each, which do random things, with a slow model that says what must follow.
+package struct DeliveryRun {
+    package private(set) var bench: DeliveryBench
     var model: ReferenceDelivery
-    var dice: SeededDice
-    var tokens: [DeviceToken] = []
+    var dice: RollingDie
+    package private(set) var tokens: [DeviceToken] = []
     var names = 0
     var judge = DeliveryJudge()
     let budget: WakeBudget?
 
-    /// When it is followed, the rules over rows must say the same.
-    init(seed: UInt64, followed: Bool = false) {
-        self.dice = SeededDice(seed: seed)
+    /// Creates a run. If it is followed, the rules over rows must say the same.
+    package init(seed: UInt64, followed: Bool = false) {
+        self.dice = RollingDie(seed: seed)
         self.budget =
             self.dice.coin()
             ? nil : WakeBudget(perHour: Int64(1 + self.dice.below(6)), burst: Int64(1 + self.dice.below(3)))
-        self.bench = Bench(rules: DeliveryRules(wakeBudget: self.budget))
+        self.bench = DeliveryBench(rules: DeliveryRules(wakeBudget: self.budget))
         self.model = ReferenceDelivery(budget: self.budget)
         let now = self.bench.now
         self.bench.splitsPushes = seed.isMultiple(of: 2)
@@ -27,13 +26,13 @@ struct DeliveryRun {
         let other = DeviceNumber(1)
         self.bench.happen(.addDevice(other))
         self.bench.happen(.install("com.contoso.other", on: DeviceNumber(0), as: AppNumber(1), .all))
-        self.bench.happen(.install(Bench.bundle, on: other, as: AppNumber(2), .all))
+        self.bench.happen(.install(DeliveryBench.bundle, on: other, as: AppNumber(2), .all))
         self.bench.happen(.install("com.contoso.other", on: other, as: AppNumber(3), .all))
         self.model.devices = [.init(), .init()]
         for app in 0..<4 {
             let full = self.budget.map { $0.refill * $0.burst } ?? .zero
             self.model.apps.append(.init(device: app / 2, savings: full, countedAt: now))
-            let token = app == 0 ? Bench.token : self.freshToken()
+            let token = app == 0 ? DeliveryBench.token : self.freshToken()
             if app > 0 { self.bench.happen(.register(AppNumber(UInt32(app)), token, as: self.newToken)) }
             self.model.tokens.append(.init(text: token, app: app))
             self.tokens.append(token)
@@ -52,12 +51,12 @@ struct DeliveryRun {
         return TokenNumber(UInt32(known.count))
     }
 
-    mutating func interval(_ most: Interval) -> Interval {
+    package mutating func interval(_ most: Interval) -> Interval {
         // Odd microseconds, so that two things seldom happen at once.
         Interval(microseconds: Int64(self.dice.below(Int(most.microseconds))) | 1)
     }
 
-    mutating func fate() -> Fate {
+    package mutating func fate() -> Fate {
         Fate(
             delay: self.dice.below(3) == 0 ? self.interval(.minutes(5)) : .zero, isLost: self.dice.below(12) == 0,
             copyAfter: self.dice.below(10) == 0 ? self.interval(.minutes(10)) : nil,
@@ -66,7 +65,7 @@ struct DeliveryRun {
             patience: self.dice.below(5) == 0 ? self.interval(.minutes(30)) : .zero)
     }
 
-    mutating func push() -> AcceptedPush {
+    package mutating func push() -> AcceptedPush {
         self.names += 1
         let kinds: [PayloadKind] = [
             .shoulderTap, .shoulderTap, .background, .alert, .alertWithWake, .voip, .widgets, .foreign,
@@ -75,14 +74,14 @@ struct DeliveryRun {
             .none, .none, .once, .at(self.bench.now + self.interval(.hours(2))),
         ]
         return AcceptedPush(
-            id: "p\(self.names)", token: self.tokens[self.dice.below(self.tokens.count)], topic: Bench.bundle,
+            id: "p\(self.names)", token: self.tokens[self.dice.below(self.tokens.count)], topic: DeliveryBench.bundle,
             type: self.dice.coin() ? .background : nil, priority: self.dice.pick([.powerAware, .immediate, .passive]),
             expiration: self.dice.pick(expirations),
             collapseID: self.dice.below(3) == 0 ? self.dice.pick(["x", "y"]) : nil, payload: [1],
             kind: self.dice.pick(kinds))
     }
 
-    mutating func step() {
+    package mutating func step() {
         let (now, device, app) = (self.bench.now, self.dice.below(2), self.dice.below(4))
         let (phone, number) = (DeviceNumber(UInt32(device)), AppNumber(UInt32(app)))
         switch self.dice.below(20) {
@@ -128,12 +127,37 @@ struct DeliveryRun {
             guard self.dice.below(4) == 0 else { return }
             self.bench.happen(.restart(phone))
             self.model.restart(device)
-        default: self.bench.crash()
+        default:
+            self.bench.crash()
+            self.bench.pack()
         }
     }
 
-    /// Opens every app: what is held for want of a moment comes through, and nothing more is sent.
-    mutating func calm() {
+    /// Returns the first difference from the model, or the first fault, since the last call; nil when there is none.
+    package mutating func difference() -> String? {
+        let actions = self.bench.timedActions()
+        let (said, expected) = (actions.map(\.action.word).sorted(), self.model.words.sorted())
+        self.model.words = []
+        guard said == expected else { return "it does \(said), the model \(expected)" }
+        if let fault = (self.judge.faults(actions, budget: self.budget) + self.bench.storeFaults()).first {
+            return fault
+        }
+        if let difference = self.bench.differences.first { return difference }
+        let (found, wanted) = (self.bench.machine.pushesUnderWay, self.model.pushes.count)
+        return found == wanted ? nil : "it has \(found) pushes under way, the model \(wanted)"
+    }
+
+    /// Opens every app and waits for a month. Returns what is still under way; nil when nothing is.
+    package mutating func end() -> String? {
+        self.calm()
+        self.bench.advance(by: .days(31))
+        if let difference = self.bench.differences.first { return difference }
+        guard self.bench.machine.pushesUnderWay == 0 else { return "a push never ended" }
+        return self.bench.timers.isEmpty ? nil : "a timer is left"
+    }
+
+    /// Opens every app, so that all held pushes are delivered, and sends nothing more.
+    private mutating func calm() {
         for phone in [DeviceNumber(0), DeviceNumber(1)] {
             self.bench.happen(
                 .link(phone, .online, redelivery: .ideal, copies: self.bench.machine.nextNumber))
@@ -155,7 +179,9 @@ struct DeliveryRun {
             self.model.uninstall(app, now)
             for known in self.model.tokens where known.app == app { self.judge.died(known.text, at: now) }
             guard self.dice.coin() else { return }
-            let (bundle, phone) = (app % 2 == 0 ? Bench.bundle : "com.contoso.other", DeviceNumber(UInt32(app / 2)))
+            let (bundle, phone) = (
+                app % 2 == 0 ? DeliveryBench.bundle : "com.contoso.other", DeviceNumber(UInt32(app / 2))
+            )
             self.bench.happen(.install(bundle, on: phone, as: AppNumber(4), .all))
             self.bench.happen(.register(number, token, as: self.newToken))
             self.model.reinstall(app, token)

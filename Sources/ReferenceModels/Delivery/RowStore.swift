@@ -1,19 +1,19 @@
-import PushGateway
+package import PushGateway
 
 /// A store that keeps rows in memory, answers what the rules need, and counts.
-struct RowStore {
-    private(set) var rows: [DeliveryRowKey: DeliveryRow] = [:]
-    private(set) var mostRead = 0
-    private(set) var written = 0
+package struct RowStore {
+    package private(set) var rows: [DeliveryRowKey: DeliveryRow] = [:]
+    package private(set) var mostRead = 0
+    package private(set) var written = 0
 
-    init(_ rows: [DeliveryRowKey: DeliveryRow] = [:]) { self.rows = rows }
+    package init(_ rows: [DeliveryRowKey: DeliveryRow] = [:]) { self.rows = rows }
 
-    mutating func write(_ writes: [GatewayWrite]) {
+    package mutating func write(_ writes: [GatewayWrite]) {
         for write in writes { self.rows[write.key] = write.row }
         self.written += writes.count
     }
 
-    mutating func read(_ needs: GatewayNeeds) -> [DeliveryRowKey: DeliveryRow] {
+    package mutating func read(_ needs: GatewayNeeds) -> [DeliveryRowKey: DeliveryRow] {
         var keys: Set<DeliveryRowKey> = []
         let entered = self.entered(needs, &keys)
         let asks = needs.push.flatMap { self.push($0) }?.asksForGroup ?? false

@@ -1,13 +1,15 @@
 package import Basics
+import FeedContract
 package import FeedService
 package import NotificationFeed
 import PushGateway
 
 /// The service with a store that answers at once and push services that take every push.
 package struct DeskService {
-    /// A tap that a push service took.
+    /// A tap that a push service accepted.
     package struct SentTap {
         package let device: String
+        package let address: String
         package let payload: [UInt8]
     }
 
@@ -15,6 +17,8 @@ package struct DeskService {
     package var store: MemoryFeedStore
     package var fresh = CountedFresh()
     private var sent: [SentTap] = []
+    /// The taps that were last taken.
+    package private(set) var lastTaps: [SentTap] = []
     private var outcome: FeedOutcome?
 
     package init(_ rules: FeedRules, _ desk: FeedDesk) {
@@ -23,7 +27,7 @@ package struct DeskService {
             desk: desk, office: TokenOffice(rules: TokenOffice.Rules(clients: .anyone)))
     }
 
-    /// Carries an act out with all that follows from it.
+    /// Carries out an act with all that follows from it.
     package mutating func run(_ act: FeedCommand.Act, at now: Instant) -> FeedOutcome {
         self.outcome = nil
         var actions = ServiceActions()
@@ -33,7 +37,7 @@ package struct DeskService {
         return outcome
     }
 
-    /// Does what is due.
+    /// Does all work that is due.
     package mutating func tend(at now: Instant) {
         var actions = ServiceActions()
         self.machine.ring(at: now, &self.fresh, into: &actions)
@@ -42,8 +46,9 @@ package struct DeskService {
 
     /// The taps that were sent since the last time.
     package mutating func takeTaps() -> [SentTap] {
-        defer { self.sent = [] }
-        return self.sent
+        self.lastTaps = self.sent
+        self.sent = []
+        return self.lastTaps
     }
 
     private mutating func carryOut(_ actions: ServiceActions, at now: Instant) {
@@ -51,7 +56,8 @@ package struct DeskService {
             var next = ServiceActions()
             if let push = self.machine.push(id, into: &next) {
                 if case .wake(let wake) = push.content {
-                    self.sent.append(SentTap(device: push.row.device, payload: wake.payload))
+                    self.sent.append(
+                        SentTap(device: push.row.device, address: push.row.channel.token, payload: wake.payload))
                 }
                 self.machine.pushEnded(id, .accepted, at: now, &self.fresh, into: &next)
             }

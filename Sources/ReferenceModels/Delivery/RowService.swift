@@ -1,21 +1,21 @@
-import Basics
-import PushGateway
+package import Basics
+package import PushGateway
 
-/// A push service that has nothing but rows in a store, and timers by push.
-struct RowService {
-    var rules: GatewayRules
-    var store: RowStore
-    var timers: [PushNumber: Instant] = [:]
-    var now = Instant(microseconds: 1_700_000_000_000_000)
-    private(set) var events = 0
+/// A push service that has only rows in a store, and timers by push.
+package struct RowService {
+    package var rules: GatewayRules
+    package var store: RowStore
+    package var timers: [PushNumber: Instant] = [:]
+    package var now = Instant(microseconds: 1_700_000_000_000_000)
+    package private(set) var events = 0
 
-    init(_ rules: DeliveryRules = DeliveryRules(), rows: [DeliveryRowKey: DeliveryRow] = [:]) {
+    package init(_ rules: DeliveryRules = DeliveryRules(), rows: [DeliveryRowKey: DeliveryRow] = [:]) {
         self.rules = GatewayRules(rules)
         self.store = RowStore(rows)
     }
 
     @discardableResult
-    mutating func happen(_ event: GatewayEvent) throws -> GatewayDecision {
+    package mutating func happen(_ event: GatewayEvent) throws -> GatewayDecision {
         if case .ring(let push) = event { self.timers[push] = nil }
         let rows = self.store.read(self.rules.needs(event))
         let decision = try self.rules.decide(event, rows, at: self.now)
@@ -25,8 +25,8 @@ struct RowService {
         return decision
     }
 
-    /// Every timer up to `moment` rings when it should.
-    mutating func advance(to moment: Instant) throws -> [DeliveryAction] {
+    /// Lets every timer up to `moment` ring at its time.
+    package mutating func advance(to moment: Instant) throws -> [DeliveryAction] {
         var actions: [DeliveryAction] = []
         while let next = self.timers.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }), next.value <= moment {
             self.now = max(self.now, next.value)

@@ -1,7 +1,6 @@
 import Basics
 import FeedContract
 import NotificationFeed
-import TestSupport
 
 /// Commands that get in each other's way: few users, few ids, clocks that jump.
 struct RandomFeedCommands {
@@ -10,9 +9,9 @@ struct RandomFeedCommands {
         FeedKey(host: "contoso.net", user: "alice"),
     ]
     private static let ids = ["n1", "n2", "n\u{E9}", "ne\u{301}", String(repeating: "n", count: 70)]
-    private static let devices = ["d1", "d2", "d3"]
+    static let devices = ["d1", "d2", "d3"]
 
-    var dice: SeededDice
+    var dice: RollingDie
     private(set) var now = Instant(microseconds: 1_600_000_000_000_000)
     private var made = 0
     /// What earlier answers made known.
@@ -20,7 +19,7 @@ struct RandomFeedCommands {
     private var generations: [UInt64] = [1]
     private var places: [ReadingPlace] = [.start]
 
-    init(_ dice: SeededDice) { self.dice = dice }
+    init(_ dice: RollingDie) { self.dice = dice }
 
     mutating func limits() -> FeedLimits {
         var limits = FeedLimits()

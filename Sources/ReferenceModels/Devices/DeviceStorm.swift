@@ -1,0 +1,227 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+
+/// One random world of devices: operations and accidents, then calm.
+package struct DeviceStorm {
+    var yard: DeviceYard
+    var dice: RollingDie
+    package private(set) var step = 0
+    private let losesTaps: Bool
+    private let losesConnections: Bool
+    private let crashes: Bool
+    private let losesTokens: Bool
+    private let resyncs: Bool
+    /// Whether accounts and addresses change, and weeks pass.
+    private let hasLives: Bool
+    /// The last address of each device that has another one than at first, and the number of such addresses.
+    var address: [Int: String] = [:]
+    var addresses = 0
+    /// The number of ids of notifications. Many are stored in another way than few.
+    private let ids: Int
+
+    package init(seed: UInt64) {
+        self.dice = RollingDie(seed: seed)
+        var limits = FeedLimits()
+        limits.pageSize = self.dice.pick([1, 2, 3, 100])
+        limits.markLife = self.dice.pick([.minutes(2), .days(30)])
+        self.yard = DeviceYard(limits, seed: self.dice.next())
+        if self.dice.coin() { self.yard.rules.answerLimit = nil }
+        self.losesTaps = self.dice.coin()
+        self.losesConnections = self.dice.coin()
+        self.crashes = self.dice.coin()
+        self.losesTokens = self.dice.coin()
+        self.resyncs = self.dice.coin()
+        self.hasLives = self.dice.coin()
+        self.ids = self.dice.pick([6, 6, 30])
+        for index in 0...self.dice.below(4) {
+            self.yard.device("device-\(index)")
+            self.addReader(index)
+        }
+    }
+
+    /// Plays the storm. Returns the first problem; nil when there is none.
+    package mutating func play() -> String? {
+        if self.ids > 20 { for number in 0..<20 { self.yard.publish("n\(number)", life: nil) } }
+        for _ in 0..<(20 + self.dice.below(60)) {
+            self.step += 1
+            if let problem = self.stir() { return problem }
+            for _ in 0..<self.dice.below(6) where !self.yard.queue.isEmpty { self.deliver() }
+            if let problem = self.wrong { return problem }
+        }
+        self.calm()
+        return self.wrong ?? self.different ?? self.unreached()
+    }
+
+    /// Adds a reader with filters to a device, and days of which a full read is enough.
+    mutating func addReader(_ device: Int) {
+        guard let feed = self.yard.devices[device].feed else { return }
+        self.yard.devices[device].machine.setDaysToSync(feed, self.dice.pick(self.hasLives ? [0, 30] : [0, 1, 30]))
+        let options = ReaderOptions(
+            start: self.dice.below(4) == 0 ? .end : .beginning, phase: self.dice.pick([nil, nil, .active, .deleted]),
+            readState: self.dice.pick([nil, .read, .unread]),
+            userActionState: self.dice.pick([nil, nil, .noInteraction, .dismissed]))
+        self.yard.devices[device].filtered = FilteredReader(
+            options, of: feed, on: &self.yard.devices[device].machine, self.yard.names)
+    }
+
+    private mutating func id() -> String { "n\(self.dice.below(self.ids))" }
+
+    private mutating func stir() -> String? {
+        let device = self.dice.below(self.yard.devices.count)
+        if self.hasLives, self.dice.below(4) == 0 {
+            self.live(device)
+            return nil
+        }
+        switch self.dice.below(16) {
+        case 0...3:
+            let life: Interval? = self.dice.below(3) == 0 ? .seconds(Int64(1 + self.dice.below(200))) : nil
+            self.yard.publish(self.id(), life: life)
+        case 4, 5: self.yard.save(self.id(), on: device, action: self.dice.pick([.dismissed, .activated]))
+        case 6:
+            self.yard.save(
+                self.id(), on: device, read: self.dice.pick([.read, .unread]), action: self.dice.pick([nil, .snoozed]))
+        case 7: self.yard.delete(self.id(), on: device)
+        case 8: self.yard.sync(device)
+        case 9: self.yard.wait(.seconds(Int64(self.dice.below(120))))
+        case 10: self.yard.devices[device].fault = self.losesConnections ? self.dice.pick([.noNetwork, nil]) : nil
+        case 11:
+            if self.losesConnections { self.yard.send(.connectionFailed(.broken), to: device) }
+        case 12:
+            if self.crashes {
+                if let problem = self.damaged(device) { return problem }
+                do throws(DurableFault) {
+                    try self.yard.crash(device)
+                } catch { preconditionFailure("what \(device) stored cannot be read: \(error)") }
+                self.yard.open(device)
+                self.addReader(device)
+            }
+        case 13:
+            if self.losesTokens { self.yard.users = [:] }
+        case 14:
+            if self.resyncs {
+                _ = self.yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice")))
+            }
+        default: self.yard.tend()
+        }
+        return nil
+    }
+
+    /// Returns a problem if a device starts with bytes that are too few or too many.
+    private mutating func damaged(_ device: Int) -> String? {
+        let stored = self.yard.devices[device].stored
+        for bytes in [Array(stored.dropLast(1 + self.dice.below(stored.count))), stored + [0]] {
+            var names = self.yard.names
+            if (try? DeviceMachine(decoding: bytes, &names)) != nil {
+                return "\(self.yard.devices[device].name) starts with \(bytes.count) of \(stored.count) bytes"
+            }
+        }
+        return nil
+    }
+
+    /// Delivers one message out of order. Taps get lost, or come twice.
+    private mutating func deliver() {
+        let index = self.dice.below(self.yard.queue.count)
+        let message = self.yard.queue[index]
+        switch message {
+        case .tap:
+            if self.losesTaps, self.dice.below(3) == 0 {
+                self.yard.queue.remove(at: index)
+                return
+            }
+            if self.dice.below(4) == 0 { self.yard.queue.append(message) }
+        case .event(_, .answer), .request:
+            if self.losesConnections, self.dice.below(8) == 0 { return self.lose(index) }
+            // The same bytes may come twice; then no request waits for the ticket.
+            if case .event = message, self.dice.below(8) == 0 { self.yard.queue.append(message) }
+        case .event: break
+        }
+        self.yard.deliver(index)
+    }
+
+    private mutating func lose(_ index: Int) {
+        switch self.yard.queue.remove(at: index) {
+        case .event(let device, .answer(let ticket, _)), .request(let device, let ticket, _, _):
+            self.yard.send(.lost(ticket, .broken), to: device)
+        case .event, .tap: break
+        }
+    }
+
+    /// Ends all faults and opens every device.
+    private mutating func calm() {
+        if self.hasLives { self.settleDown() }
+        for device in self.yard.devices.indices {
+            self.yard.devices[device].fault = nil
+            self.yard.send(.foreground, to: device)
+            self.yard.sync(device)
+        }
+        self.yard.drain()
+        for _ in 0..<200 where !self.yard.devices.allSatisfy(\.machine.isQuiet) { self.yard.wait(.minutes(1)) }
+        // Notifications that expired on the way are news.
+        self.yard.drain()
+    }
+
+    /// The first problem that may exist at no time.
+    private var wrong: String? {
+        for device in self.yard.devices {
+            let calls = device.completions.map(\.call.number)
+            if Set(calls).count != calls.count { return "\(device.name) completed a call twice: \(calls)" }
+            guard device.machine.isAtRest else { continue }
+            let (machine, names) = device.machine.packedAndUnpacked(with: self.yard.names, near: self.yard.now)
+            var table = NameTable()
+            var renamed = device.machine
+            renamed.rename(from: self.yard.names, to: &table)
+            if renamed.encoded(table) != device.machine.encoded(self.yard.names) {
+                return "\(device.name) is another with other names"
+            }
+            if machine != device.machine { return "\(device.name) is another from its bytes" }
+            if machine.encoded(names) != device.machine.encoded(self.yard.names) {
+                return "\(device.name) means other names from its bytes"
+            }
+        }
+        return nil
+    }
+
+    /// The first difference from the log when all is quiet.
+    private var different: String? {
+        let page = self.yard.everything()
+        let expected = page.map { "\($0.id) \($0.generation) \($0.version) \($0.readState) \($0.userActionState)" }
+        for device in self.yard.devices.indices {
+            let name = self.yard.devices[device].name
+            guard self.yard.devices[device].machine.isQuiet else { return "\(name) does not become quiet" }
+            let shown = self.yard.shown(device).filter { !$0.isDeleted }.map(self.line).sorted()
+            guard shown == expected.sorted() else { return "\(name) shows \(shown), the log says \(expected.sorted())" }
+            if let problem = self.yard.devices[device].filtered?.problem(
+                shown: self.yard.shown(device), self.yard.names)
+            {
+                return "the reader with filters of \(name): \(problem)"
+            }
+            let view = self.yard.devices[device].view.values.map(self.line).sorted()
+            guard view == expected.sorted() else {
+                return "the reader of \(name) got \(view), the log says \(expected.sorted())"
+            }
+        }
+        return nil
+    }
+
+    private func line(_ item: ReadNotification) -> String {
+        let id = self.yard.names.text(item.id)
+        return "\(id) \(item.generation) \(item.version) \(item.readState) \(item.userActionState)"
+    }
+}
+
+extension DeviceYard {
+    /// Returns the active notifications of the feed.
+    func everything(of user: String = "alice") -> [Change] {
+        var copy = self
+        var changes: [Change] = []
+        var place = ReadingPlace.start
+        while case .page(let page) = copy.run(.fetch(FeedKey(host: Self.host, user: user), Reading(place))) {
+            changes += page.changes
+            place = page.next
+            if page.isLast { break }
+        }
+        return changes.filter { $0.kind == .new || $0.kind == .updated }
+    }
+}

@@ -1,0 +1,55 @@
+package import Basics
+package import ConnectedDevices
+
+/// One device of a yard, with an app that keeps the result of its reader.
+package struct YardDevice {
+    package let name: String
+    package var machine: DeviceMachine
+    /// The bytes that were last written to disk.
+    package var stored: [UInt8] = []
+    package var alarm: Instant?
+    /// The user whose token the app gives; nil refuses every token request.
+    package var user: String?
+    package var answersTokens = true
+    /// The reason why it cannot connect, if it cannot.
+    package var fault: ConnectionFault?
+    package var log: [DeviceAction] = []
+    package var completions: [(call: CallNumber, outcome: DeviceOutcome)] = []
+    package var feed: FeedNumber?
+    package var reader: ReaderNumber?
+    /// The notifications that the app made of its batches, and the place that they reached.
+    package var view: [String: ReadNotification] = [:]
+    package var place: UInt64?
+    /// A second reader, with filters.
+    package var filtered: FilteredReader?
+    private var lastCall: UInt32 = 0
+
+    package init(_ name: String, _ machine: DeviceMachine, user: String?) {
+        self.name = name
+        self.machine = machine
+        self.user = user
+    }
+
+    package mutating func call() -> CallNumber {
+        self.lastCall += 1
+        return CallNumber(self.lastCall)
+    }
+
+    /// Reads all batches after a change, a few notifications at a time.
+    package mutating func read(_ reader: ReaderNumber, _ names: NameTable) {
+        self.filtered?.read(reader, &self.machine, names)
+        guard reader == self.reader else { return }
+        while let batch = self.machine.readBatch(reader, most: 3), !batch.isEmpty {
+            for item in batch { self.view[names.text(item.id)] = item.isDeleted ? nil : item }
+            self.place = self.machine.place(of: reader)
+        }
+    }
+
+    package func outcome(of call: CallNumber) -> DeviceOutcome? {
+        self.completions.first { $0.call == call }?.outcome
+    }
+
+    package var requestCount: Int {
+        self.log.count { if case .request = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,114 @@
+import Basics
+import FeedContract
+import NotificationFeed
+
+/// The store around the rules: its outbox, what is due, and the addresses of devices.
+extension FeedComparison {
+    /// Sends, restarts and packs at random, and compares what the store answers. Returns the first difference.
+    mutating func tryStore() -> String? {
+        let now = self.random.now
+        switch self.random.dice.below(8) {
+        case 0, 1:
+            let (limit, lease) = (self.random.dice.below(4), Interval.seconds(Int64(self.random.dice.below(4_000))))
+            return self.claim(limit: limit, now: now, lease: lease)
+        case 2:
+            let ids = (0..<3).map { _ in UInt64(self.random.dice.below(Int(self.outbox.last) + 2)) }
+            _ = self.ask(.acknowledge(ids))
+            self.outbox.acknowledge(ids)
+        case 3:
+            self.store.restart()
+            self.outbox.release()
+        case 4, 5: return self.pack()
+        default: return self.compareDue(now) ?? self.compareAddresses(now)
+        }
+        return nil
+    }
+
+    private mutating func claim(limit: Int, now: Instant, lease: Interval) -> String? {
+        guard case .claimed(let items) = self.ask(.claim(limit: limit, now: now, lease: lease)) else {
+            return "the store does not answer a claim"
+        }
+        let expected = self.outbox.claim(limit: limit, now: now, lease: lease)
+        return items == expected ? nil : "it hands out \(items.map(\.id)), the model \(expected.map(\.id))"
+    }
+
+    /// Sends all pushes, packs the store, and unpacks it again.
+    mutating func pack() -> String? {
+        self.store.restart()
+        self.outbox.release()
+        guard case .claimed(let items) = self.ask(.claim(limit: .max, now: self.random.now, lease: .zero)) else {
+            return "the store does not answer a claim"
+        }
+        let expected = self.outbox.claim(limit: .max, now: self.random.now, lease: .zero)
+        guard items == expected else { return "it sends \(items.map(\.id)), the model \(expected.map(\.id))" }
+        _ = self.ask(.acknowledge(items.map(\.id)))
+        self.outbox.acknowledge(items.map(\.id))
+        var packer = Packer(origin: self.random.now)
+        self.store.pack(into: &packer)
+        var unpacker = Unpacker(packer.bytes, origin: self.random.now)
+        self.store = MemoryFeedStore(from: &unpacker, rules: self.store.rules)
+        return unpacker.isAtEnd ? nil : "more was packed than is unpacked"
+    }
+
+    private mutating func compareDue(_ now: Instant) -> String? {
+        let dues = self.model.feeds.compactMap { key, feed in
+            self.model.nextDue(of: feed).map { (key: key, due: $0) }
+        }
+        let answer = self.store.answer(.due(at: now, limit: .max), Ticket(0))
+        guard case .due(let found) = answer.outcome else { return "the store does not say what is due" }
+        let expected = dues.filter { $0.due <= now }.map { "\($0.key)" }.sorted()
+        guard found.map({ "\($0)" }).sorted() == expected else { return "\(found) are due, the model has \(expected)" }
+        let next = dues.map(\.due).min()
+        guard answer.nextDue == next else {
+            return "\(String(describing: answer.nextDue)) is due next, not \(String(describing: next))"
+        }
+        return nil
+    }
+
+    private mutating func compareAddresses(_ now: Instant) -> String? {
+        for (key, feed) in self.model.feeds {
+            for subscription in feed.subscriptions {
+                guard case .feedOfSubscription(let found) = self.ask(.feedOfSubscription(subscription.id)), found == key
+                else { return "the feed of \(subscription.id) is not \(key)" }
+            }
+            for device in RandomFeedCommands.devices {
+                let isAwake = feed.subscriptions.contains { $0.device == device && $0.expiration > now && !$0.isQuiet }
+                let hasAddress = self.model.registrations.contains {
+                    $0.user == key.user && $0.row.device == device && $0.row.expiration > now
+                        && $0.row.channel.kind != .polling
+                }
+                guard self.store.taps(device, for: key, at: now) == (isAwake && hasAddress) else {
+                    return "it says the wrong thing of taps to \(device)"
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Opens a changed cursor, and one of another user. Returns the first that is not refused.
+    mutating func forge(_ cursor: Cursor, of feed: FeedKey) -> String? {
+        var text = Array(cursor.text.utf8)
+        let place = self.random.dice.below(text.count)
+        text[place] = text[place] == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
+        let changed = Cursor(String(decoding: text, as: UTF8.self))
+        let cut = Cursor(String(cursor.text.dropLast(1 + self.random.dice.below(20))))
+        for (cursor, user) in [(changed, feed.user), (cut, feed.user), (cursor, feed.user + "a")] {
+            let request = FetchRequest(host: feed.host, cursor: cursor)
+            guard case .failure(let refusal) = self.desk.act(.fetch(request), of: user),
+                refusal.code == .resyncRequired
+            else { return "it takes the forged cursor \(cursor.text) of \(user)" }
+        }
+        return nil
+    }
+}
+
+extension ReferenceService {
+    /// The next time at which the service has something to do in a feed.
+    func nextDue(of feed: ReferenceFeed) -> Instant? {
+        feed.lasts.map { step in
+            guard step.kind == .new || step.kind == .updated else { return step.time + self.limits.markLife }
+            let fallback = feed.fallbacks.first { $0.generation == step.generation }
+            return fallback.map { min($0.due, step.expiration) } ?? step.expiration
+        }.min()
+    }
+}

@@ -1,0 +1,116 @@
+import Basics
+import FeedContract
+import NotificationFeed
+
+/// One sequence of random commands, for the service and for its model.
+package struct FeedComparison {
+    var random: RandomFeedCommands
+    var store: MemoryFeedStore
+    var model: ReferenceService
+    private var readers: [FoldingReader]
+    var outbox = ReferenceOutbox()
+    let desk: FeedDesk
+    package private(set) var played = 0
+
+    package init(seed: UInt64) {
+        var dice = RollingDie(seed: seed)
+        self.desk = FeedDesk(CursorOffice(Self.seal(key: dice.next())))
+        self.random = RandomFeedCommands(dice)
+        let limits = self.random.limits()
+        self.store = MemoryFeedStore(FeedRules(limits))
+        self.model = ReferenceService(limits)
+        self.readers = (RandomFeedCommands.feeds + RandomFeedCommands.feeds.prefix(1)).map(FoldingReader.init)
+    }
+
+    /// Plays the commands. Returns the first difference; nil when all agreed.
+    package mutating func play() -> String? {
+        for _ in 0..<(20 + self.random.dice.below(21)) {
+            if let problem = self.tryStore() { return problem }
+            if let problem = self.step(self.random.next()).problem { return problem }
+            let index = self.random.dice.below(3 * self.readers.count)
+            if index < self.readers.count, let problem = self.read(index, mayStop: true) { return problem }
+        }
+        for index in self.readers.indices {
+            if let problem = self.read(index, mayStop: false) { return problem }
+            // A read from the start adds up to the same.
+            self.readers[index] = FoldingReader(self.readers[index].feed)
+            if let problem = self.read(index, mayStop: false) { return problem }
+        }
+        return nil
+    }
+
+    mutating func ask(_ work: StoreWork) -> StoreAnswer.Outcome { self.store.answer(work, Ticket(0)).outcome }
+
+    private mutating func step(_ command: FeedCommand) -> (outcome: FeedOutcome, problem: String?) {
+        self.played += 1
+        let lease: Interval? = self.random.dice.coin() ? nil : .seconds(Int64(self.random.dice.below(900)))
+        guard case .feed(let decision) = self.ask(.feed(command, lease: lease)) else {
+            return (.done, "the store does not decide about \(command)")
+        }
+        let expected = self.model.run(command)
+        let held = self.outbox.append(expected.pushes, heldUntil: lease.map { command.now + $0 })
+        self.random.learn(decision.outcome)
+        func problem(_ what: String, _ found: Any, _ expected: Any) -> (FeedOutcome, String?) {
+            (decision.outcome, "\(what) to \(command)\n  found    \(found)\n  expected \(expected)")
+        }
+        guard Self.withoutWords(decision.outcome) == expected.outcome else {
+            return problem("outcome", decision.outcome, expected.outcome)
+        }
+        let steps = expected.steps.map { step in
+            [step.version, step.generation, UInt64(step.kind.rawValue)].map(String.init) + [step.id, step.author ?? ""]
+        }
+        let entries = decision.change.entries.map { entry in
+            [entry.sequence, entry.generation, UInt64(entry.kind.rawValue)].map(String.init)
+                + [entry.id, entry.author ?? ""]
+        }
+        guard entries == steps else { return problem("entries", entries, steps) }
+        guard decision.change.outbox == expected.pushes else {
+            return problem("pushes", decision.change.outbox, expected.pushes)
+        }
+        guard decision.held == (lease == nil ? [] : held) else { return problem("held pushes", decision.held, held) }
+        if case .refused = decision.outcome, !decision.change.isEmpty {
+            return problem("a refusal wrote", decision.change, "nothing")
+        }
+        return (decision.outcome, nil)
+    }
+
+    /// Lets a reader continue, sometimes only for a part of the way.
+    private mutating func read(_ index: Int, mayStop: Bool) -> String? {
+        for _ in 0..<1_000 {
+            if mayStop, self.random.dice.below(4) == 0 {
+                if self.random.dice.coin() { self.readers[index].interrupt() }
+                return nil
+            }
+            let reader = self.readers[index]
+            if let cursor = reader.request.cursor, self.random.dice.below(6) == 0,
+                let problem = self.forge(cursor, of: reader.feed)
+            {
+                return problem
+            }
+            guard case .success(let act) = self.desk.act(.fetch(reader.request), of: reader.feed.user) else {
+                return "the desk refuses its own cursor \(reader.request)"
+            }
+            let (outcome, problem) = self.step(self.random.command(act))
+            if let problem { return problem }
+            guard self.readers[index].take(self.desk.answer(outcome, to: act)) else { continue }
+            let found = self.readers[index].view.values.map { "\($0.version) \($0.id)" }.sorted()
+            let visible = self.model.feed(reader.feed)?.visible(at: self.random.now) ?? []
+            let expected = visible.map { "\($0.version) \($0.id)" }.sorted()
+            return found == expected ? nil : "pages add up to \(found), the feed is \(expected)"
+        }
+        return "a read of 1,000 pages has no end"
+    }
+
+    /// The outcome without the words of a refusal, which are for people.
+    private static func withoutWords(_ outcome: FeedOutcome) -> FeedOutcome {
+        guard case .refused(let refusal) = outcome else { return outcome }
+        return .refused(FeedRefusal(refusal.code, "", serial: refusal.serial))
+    }
+
+    private static func seal(key: UInt64) -> CursorSeal {
+        guard let hash = KeyedHash(key: (0..<16).map { UInt8(truncatingIfNeeded: key >> (4 * $0)) }) else {
+            preconditionFailure("a key has sixteen bytes")
+        }
+        return CursorSeal(hash)
+    }
+}
