@@ -85,7 +85,7 @@ let package = Package(
             name: "PushLab",
             dependencies: [
                 "Basics", "ShoulderTap", "FeedContract", "NotificationFeed", "PushGateway", "FeedService",
-                "ConnectedDevices",
+                "ConnectedDevices", "ReferenceModels",
             ],
             swiftSettings: house),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),

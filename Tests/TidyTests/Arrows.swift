@@ -31,7 +31,7 @@ struct Module: Sendable {
         Module(name: "ConnectedDevices", nature: .pure, knows: ["FeedContract"]),
         Module(name: "FeedService", nature: .pure, knows: ["NotificationFeed", "PushGateway"]),
         Module(name: "ReferenceModels", nature: .pure, knows: ["FeedService", "ConnectedDevices"]),
-        Module(name: "PushLab", nature: .pure, knows: ["FeedService", "ConnectedDevices"]),
+        Module(name: "PushLab", nature: .pure, knows: ["ReferenceModels"]),
         Module(name: "LabReports", nature: .pure, knows: ["BackendPromises", "PushLab"]),
 
         Module(name: "ShoulderTapFoundation", nature: .shell, knows: ["ShoulderTap"], outside: foundation),

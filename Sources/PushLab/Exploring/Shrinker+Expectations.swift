@@ -40,7 +40,7 @@ extension Scenario {
             case .publish, .burst, .expect, .quiesce, .random: true
             case .device(let deed, _): deed.isOfUser
             case .expireCursors, .killService, .killServer, .partition, .losePublishAnswers, .delaySweep, .oddPush,
-                .oddPost:
+                .oddPost, .compare:
                 false
             }
         }

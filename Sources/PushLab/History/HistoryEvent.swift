@@ -99,6 +99,8 @@ extension HistoryEvent {
         case oddPushAnswered = 16
         /// An odd publish request from outside was answered. subject: the answer
         case oddPostAnswered = 17
+        /// A part of the system was compared with a model of it. subject: the result
+        case compared = 18
 
         // The push services.
         /// subject: the address

@@ -120,6 +120,7 @@ enum Trace {
         case .publishAnswerLost: "misses the answer that \(subject) is stored, and publishes it again"
         case .oddPushAnswered: "answers an unusual push, \(event.oddPush.rawValue): \(subject)"
         case .oddPostAnswered: "answers an unusual request, \(event.oddPost.rawValue): \(subject)"
+        case .compared: "compares the \(event.comparedModel.rawValue) with a model: \(subject)"
         case .slowed: "is slow to reach the service"
         case .parted:
             "cannot reach \(event.unreached?.pushServiceName ?? "the service") until \(Self.moment(event.until))"

@@ -65,6 +65,12 @@ extension Lab {
         self.begin(.oddPost(post))
         self.world.send(post)
     }
+
+    /// Compares a part of its own with a slow model.
+    func compare(_ model: ModelComparison) {
+        self.begin(.compare(model))
+        self.world.compare(model)
+    }
 }
 
 extension LabUser {

@@ -184,6 +184,7 @@ package struct ScenarioRun {
             case .delaySweep(let time): self.lab.delaySweep(by: time)
             case .oddPush(let push): self.lab.send(push)
             case .oddPost(let post): self.lab.send(post)
+            case .compare(let model): self.lab.compare(model)
             case .quiesce(let limit): try self.quiesce(within: limit, number: number)
             case .random: preconditionFailure("a scenario is expanded before it runs")
             case .expect(let expectation): self.judge(expectation, step: number)

@@ -38,6 +38,8 @@ extension Scenario {
         case oddPush(OddPush)
         /// A stranger sends an odd publish request to a separate service.
         case oddPost(OddPost)
+        /// The lab gives random commands to a part of its own, and compares it with a slow model.
+        case compare(ModelComparison)
         /// The process of the server under test dies, and starts again after some time.
         case killServer(for: Interval)
         case partition(Cut, for: Interval)

@@ -44,6 +44,8 @@ extension DiePurpose {
     static var appInOrder: DiePurpose { DiePurpose(number: 35) }
     /// The decision whether states are packed and unpacked, or encoded and decoded, during a run.
     static var roundTrip: DiePurpose { DiePurpose(number: 36) }
+    /// The random commands of a comparison with a model.
+    static var comparison: DiePurpose { DiePurpose(number: 38) }
     /// The choices that a scenario leaves to chance.
     static var scenario: DiePurpose { DiePurpose(number: 48) }
     /// The faults around the operations of a test.

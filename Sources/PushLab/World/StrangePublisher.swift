@@ -64,7 +64,8 @@ struct StrangePublisher {
             let answer = self.desk.answer(outcome, to: order, at: self.now)
             guard case .published(let receipt) = outcome else { return self.words(of: answer) }
             stored.insert(receipt.id)
-            return self.words(of: answer) + self.words(of: order.notification, until: receipt.expiration)
+            return self.words(of: answer, receipt, order)
+                + self.words(of: order.notification, until: receipt.expiration)
                 + (order.clientRequestId == nil ? "" : " named")
         }
     }
@@ -85,6 +86,28 @@ struct StrangePublisher {
         }
         if answer.headers["request-id"] != "r-1" { words += " without its id" }
         return words
+    }
+
+    /// Returns the words of an acceptance, whose body and headers are spelled out once more.
+    private func words(of answer: PublishAnswer, _ receipt: PublishReceipt, _ order: PublishOrder) -> String {
+        let notification = order.notification
+        var visual = ""
+        if let shown = notification.visual {
+            let body = shown.body.map { #","body":"\#($0)""# } ?? ""
+            visual = #""visualContent":{"title":"\#(shown.title)"\#(body)}"#
+        }
+        let time = notification.displayTimeToLive.map { "\(max($0 - 1, 0))" } ?? "null"
+        let group = notification.groupName.map { "\"\($0)\"" } ?? "null"
+        let priority = ["None", "High", "Low"][
+            [.none, .high, .low].firstIndex(of: notification.effectivePriority) ?? 0]
+        let root = "https://graph.microsoft.com/beta"
+        let body = #"""
+            {"@odata.context":"\#(root)/$metadata#users('\#(order.user)')/notifications/$entity",\#
+            "displayTimeToLive":\#(time),"expirationDateTime":"\#(ISODate.text(of: receipt.expiration))",\#
+            "groupName":\#(group),"id":"\#(receipt.serverId)","priority":"\#(priority)","payload":{\#(visual)}}
+            """#
+        let place = answer.headers["Location"] == "\(root)/me/activities/\(receipt.serverId)"
+        return self.words(of: answer) + (String(decoding: answer.body, as: UTF8.self) == body && place ? "" : " oddly")
     }
 
     private func words(of notification: NewNotification, until end: Instant) -> String {

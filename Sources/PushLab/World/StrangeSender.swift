@@ -37,6 +37,19 @@ struct StrangeSender: AdmissionPorts {
         return Self.words(of: actions, sentID: draft.headers["apns-id"])
     }
 
+    /// Sends an odd push over a connection that is used for others too.
+    mutating func send(
+        _ push: OddPush, _ admission: inout Admission, _ connection: inout PushConnection, at now: Instant,
+        into actions: inout [AdmissionAction]
+    ) {
+        var draft = OddPushDraft()
+        push.row.edit(&draft)
+        self.device = draft.device
+        draft.authorize(draft.token.text(at: now, self.key))
+        let request = PushRequest(headers: draft.headers, body: draft.body, bodyEnd: draft.bodyEnd)
+        admission.receive(request, on: &connection, service: draft.service, now: now, &self, into: &actions)
+    }
+
     private static func words(of actions: [AdmissionAction], sentID: String?) -> String {
         var words: [String] = []
         for action in actions {

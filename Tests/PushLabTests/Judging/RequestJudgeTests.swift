@@ -84,4 +84,14 @@ struct RequestJudgeTests {
         #expect(story("200 background 5", "400 MissingProperty") == ["noTopic"])
         #expect(story("400 MissingTopic", "201 7d") == ["noHost"])
     }
+
+    @Test("A part does what its model does", arguments: ModelComparison.allCases)
+    func comparisons(_ model: ModelComparison) {
+        func story(_ answer: String) -> [String] {
+            Self.mistakes(of: .p43) { $0.add(.compared(model), .service, answer) }
+        }
+        #expect((1...20).allSatisfy { model.answer(seed: $0) == ModelComparison.agreement })
+        #expect(story(ModelComparison.agreement) == [])
+        #expect(story("a push never ended") == [model.rawValue])
+    }
 }

@@ -187,6 +187,7 @@ extension HistoryEvent {
     var clockError: Interval { Interval(microseconds: Int64(clamping: self.first(of: .clockSet))) }
     var oddPush: OddPush { OddPush(place: self.detail(of: .oddPushAnswered)) }
     var oddPost: OddPost { OddPost(place: self.detail(of: .oddPostAnswered)) }
+    var comparedModel: ModelComparison { ModelComparison(place: self.detail(of: .compared)) }
     var isBehind: Bool { self.flag(of: .clockSet) }
     var hasBackgroundMode: Bool { self.flag(of: .backgroundMode) }
     /// Whether the lab settled by taps alone, without opening any app.

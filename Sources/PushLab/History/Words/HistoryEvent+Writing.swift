@@ -16,6 +16,7 @@ extension HistoryEvent.Fact {
 
     static func oddPushAnswered(_ push: OddPush) -> Self { Self(.oddPushAnswered, push.place) }
     static func oddPostAnswered(_ post: OddPost) -> Self { Self(.oddPostAnswered, post.place) }
+    static func compared(_ model: ModelComparison) -> Self { Self(.compared, model.place) }
 
     static func userActed(_ act: UserAct) -> Self { Self(.userActed, act.place) }
 

@@ -1,21 +1,32 @@
-/// Judges P43: a push service and the service give strangers the documented answers.
+/// Judges P43: a push service and the service give strangers the documented answers, and parts do what their models do.
 struct DocumentedAnswers: Judge {
     static var property: Property { .p43 }
-    static var interests: [HistoryEvent.Kind] { [.oddPushAnswered, .oddPostAnswered] }
+    static var interests: [HistoryEvent.Kind] { [.oddPushAnswered, .oddPostAnswered, .compared] }
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        let isPush = event.kind == .oddPushAnswered
-        let (word, documented) =
-            isPush
-            ? (event.oddPush.rawValue, event.oddPush.row.answer) : (event.oddPost.rawValue, event.oddPost.row.answer)
         let answer = file.name(event.subject)
         bench.judge(atRisk: true)
-        guard answer != documented else { return }
-        bench.object(
-            word, [index],
-            """
-            \(isPush ? "the push service answered the unusual push" : "the service answered the unusual request") \
-            '\(word)' with '\(answer)'; the documentation says '\(documented)'
-            """)
+        switch event.kind {
+        case .oddPushAnswered where answer != event.oddPush.row.answer:
+            let (word, documented) = (event.oddPush.rawValue, event.oddPush.row.answer)
+            bench.object(
+                word, [index],
+                """
+                the push service answered the unusual push '\(word)' with '\(answer)'; the documentation says \
+                '\(documented)'
+                """)
+        case .oddPostAnswered where answer != event.oddPost.row.answer:
+            let (word, documented) = (event.oddPost.rawValue, event.oddPost.row.answer)
+            bench.object(
+                word, [index],
+                """
+                the service answered the unusual request '\(word)' with '\(answer)'; the documentation says \
+                '\(documented)'
+                """)
+        case .compared where answer != ModelComparison.agreement:
+            let word = event.comparedModel.rawValue
+            bench.object(word, [index], "'\(word)' and its model do not do the same: \(answer)")
+        default: break
+        }
     }
 }

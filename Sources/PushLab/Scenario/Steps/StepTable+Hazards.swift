@@ -16,7 +16,7 @@ extension StepTable {
             make: { values in values.time("for").map { .killServer(for: $0) } },
             values: { if case .killServer(let time) = $0 { ["for": .time(time)] } else { nil } },
             phrase: { "the app's server is killed, and restarts \($0.time("for")) later" }),
-        partition, lostPublishAnswers, lateSweep, oddPush, oddPost,
+        partition, lostPublishAnswers, lateSweep, oddPush, oddPost, comparison,
     ]
 
     private static let lostPublishAnswers: StepKind = {
@@ -61,6 +61,14 @@ extension StepTable {
         kind.extra = .step { .oddPost($0.pick(OddPost.allCases)) }
         return kind
     }()
+
+    private static let comparison = StepKind(
+        "compare",
+        "Random commands go to a part of the system, apart from the run, and to a slow, simple model of that part.",
+        [.word("what", "model", ModelComparison.self, easing: .word(ModelComparison.service.rawValue))],
+        make: { values in .compare(values.text("what").flatMap { ModelComparison(rawValue: $0) } ?? .service) },
+        values: { if case .compare(let model) = $0 { ["what": .word(model.rawValue)] } else { nil } },
+        phrase: { "the lab compares the system with a model: \($0.text("what"))" })
 
     private static let lateSweep: StepKind = {
         var kind = StepKind(

@@ -1,0 +1,7 @@
+/// A part of the system that is compared with a slow, simple model of it.
+package enum ModelComparison: String, Hashable, Sendable, CaseIterable {
+    case service, push, siblings, devices, tokens, connections, senders, publishers
+
+    /// The answer of a part that does what its model does.
+    static let agreement = "agrees"
+}

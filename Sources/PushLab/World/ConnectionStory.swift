@@ -1,0 +1,143 @@
+import Basics
+import PushGateway
+import ReferenceModels
+
+/// The pushes of a stranger over one connection, with a slow model of how the service limits and closes it.
+struct ConnectionStory {
+    /// The rules of connections, from `AdmissionRules` and Apple's documents.
+    private struct Model {
+        let rules: AdmissionRules
+        var limit: Int
+        var open = 0
+        var refusals = 0
+        var badTokens = 0
+        var hasToken = false
+        /// Open, leaving, finishing, closed.
+        var phase = 0
+        var words: [String] = []
+
+        init(_ rules: AdmissionRules) {
+            self.rules = rules
+            self.limit = rules.startsWithOneStream ? 1 : 1_000
+        }
+
+        mutating func allow(_ streams: Int) {
+            if self.limit != streams { self.words.append("allow \(streams)") }
+            self.limit = streams
+        }
+
+        mutating func request(_ status: Int, isBadToken: Bool) {
+            if self.phase < 2 {
+                if !self.hasToken, status != 503 { self.allow(1_000) }
+                if status != 503 { self.hasToken = true }
+            }
+            let status = self.phase < 2 ? status : 503
+            self.words.append("answer \(status)")
+            guard status != 200 else {
+                (self.refusals, self.badTokens) = (0, 0)
+                return self.allow(1_000)
+            }
+            if self.rules.refusalDropsToOneStream { self.allow(1) }
+            guard status < 500, status != 410 else { return }
+            self.refusals += 1
+            if isBadToken { self.badTokens += 1 }
+            let isOver = self.badTokens >= self.rules.badDeviceTokenLimit || self.refusals >= self.rules.refusalLimit
+            if isOver { self.leave() }
+        }
+
+        mutating func leave() {
+            guard self.phase == 0 else { return }
+            self.phase = 1
+            self.words += ["leave any", "wait"]
+        }
+
+        mutating func graceEnded() {
+            guard self.phase == 1 else { return }
+            self.phase = 2
+            self.words.append("leave served")
+            self.closeIfFinished()
+        }
+
+        mutating func closeIfFinished() {
+            guard self.phase == 2, self.open == 0 else { return }
+            self.phase = 3
+            self.words.append("close")
+        }
+    }
+
+    /// Odd pushes with the status that each gets alone.
+    private static let pushes: [(push: OddPush, status: Int)] = [
+        (.plain, 200), (.plain, 200), (.strangeToken, 400), (.noTopic, 400), (.oddPath, 404), (.endedToken, 410),
+        (.tooMany, 429), (.overloaded, 503),
+    ]
+
+    private var sender: StrangeSender
+    private var die: RollingDie
+    private var admission: Admission
+    private var connection: PushConnection
+    private var model: Model
+
+    init(seed: UInt64) {
+        self.die = RollingDie(seed: seed)
+        var rules = AdmissionRules()
+        rules.startsWithOneStream = self.die.coin()
+        rules.refusalDropsToOneStream = self.die.coin()
+        rules.badDeviceTokenLimit = 1 + self.die.below(5)
+        rules.refusalLimit = 2 + self.die.below(10)
+        self.sender = StrangeSender(die: Die(seed: seed))
+        self.admission = Admission(OddPushDraft.keys, rules: rules)
+        self.connection = PushConnection(.production, rules: rules)
+        self.model = Model(rules)
+    }
+
+    /// Plays random pushes. Returns the first difference; nil when both do the same.
+    mutating func play() -> String? {
+        for _ in 0..<60 {
+            var actions: [AdmissionAction] = []
+            if let problem = self.step(&actions) { return problem }
+            let found = actions.compactMap(Self.word)
+            guard found == self.model.words else {
+                return "the connection does \(found), the model \(self.model.words)"
+            }
+            self.model.words = []
+        }
+        return nil
+    }
+
+    private mutating func step(_ actions: inout [AdmissionAction]) -> String? {
+        switch self.die.below(12) {
+        case 0, 1:
+            let mayOpen = self.model.open < self.model.limit && self.model.phase < 2
+            if mayOpen { self.model.open += 1 }
+            return self.connection.streamOpened() == mayOpen ? nil : "a stream is opened against the limit"
+        case 2:
+            guard self.model.open > 0 else { return nil }
+            self.model.open -= 1
+            self.model.closeIfFinished()
+            self.connection.streamEnded(into: &actions)
+        case 3:
+            guard self.die.below(6) == 0 else { return nil }
+            self.model.leave()
+            self.connection.leave(for: .shutdown, self.model.rules, into: &actions)
+        case 4:
+            self.model.graceEnded()
+            self.connection.graceEnded(into: &actions)
+        default:
+            let (push, status) = self.die.pick(Self.pushes)
+            self.sender.send(push, &self.admission, &self.connection, at: LabTime.start, into: &actions)
+            self.model.request(status, isBadToken: push == .strangeToken)
+        }
+        return nil
+    }
+
+    private static func word(_ action: AdmissionAction) -> String? {
+        switch action {
+        case .answer(let answer): "answer \(answer.status)"
+        case .allowStreams(let count): "allow \(count)"
+        case .goAway(let order): "leave \(order.lastStream)"
+        case .awaitGrace: "wait"
+        case .close: "close"
+        case .deliver, .warn, .settings: nil
+        }
+    }
+}
