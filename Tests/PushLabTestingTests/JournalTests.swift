@@ -130,7 +130,8 @@ struct JournalTests {
                 try lab.expect(false)
             }
         }
-        #expect(failure.plan == nil && failure.description.contains("cannot save the plan: 'Alice B.' cannot name a scenario file"))
+        let words = "cannot save the plan: 'Alice B.' cannot name a scenario file"
+        #expect(failure.plan == nil && failure.description.contains(words))
     }
 
     @Test("A plan needs the app of the test, or its expectations")

@@ -67,7 +67,7 @@ struct MutantPatch {
     /// The name as it is spelled in Swift.
     var caseName: String {
         let words = self.name.split(separator: "-")
-        return words.dropFirst().reduce(words.first.map(String.init) ?? "") { $0 + $1.capitalized }
+        return words.dropFirst().reduce(words.first.map(String.init) ?? "") { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
     }
 
     func finding(_ what: String, _ remedy: String) -> Finding {
