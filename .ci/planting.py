@@ -40,15 +40,18 @@ private let planted: (number: Int, mutant: Mutant?) = {
 '''
 
 
+def files(root):
+    """The files below Sources and Tests, in the order of their names."""
+    folders = [each for top in ("Sources", "Tests") for each in os.walk(f"{root}/{top}")]
+    return sorted(os.path.relpath(f"{folder}/{name}", root) for folder, _, names in folders for name in names)
+
+
 class Copy:
     """A copy of what the tool and its tests are built from, in a folder that keeps it for the next build."""
 
     def __init__(self, folder):
         self.folder = folder
-        words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"]
-        listed = subprocess.run(
-            words + ["Package.swift", "Sources", "Tests"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
-        names = sorted({name for name in listed.split("\0") if os.path.isfile(f"{ROOT}/{name}")})
+        names = ["Package.swift", *files(ROOT)]
         self.contents = {name: self.original(name) for name in names}
         self.contents["Package.swift"] = self.contents["Package.swift"].replace(
             b"        .treatAllWarnings(as: .error),\n", b"")
@@ -68,11 +71,9 @@ class Copy:
 
     def save(self):
         """Writes what is new, and removes what is gone: an unchanged file is not compiled again."""
-        for top in ("Sources", "Tests"):
-            for where, _, files in os.walk(f"{self.folder}/{top}"):
-                for path in (f"{where}/{file}" for file in files):
-                    if os.path.relpath(path, self.folder) not in self.contents:
-                        os.remove(path)
+        for name in files(self.folder):
+            if name not in self.contents:
+                os.remove(f"{self.folder}/{name}")
         for name, content in self.contents.items():
             path = f"{self.folder}/{name}"
             if os.path.exists(path):
