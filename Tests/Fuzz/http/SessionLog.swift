@@ -9,6 +9,8 @@ final class SessionLog: HTTP2Events {
     private(set) var lines: [String] = []
     private(set) var received: [Int32: Int] = [:]
     private(set) var flaw: String?
+    /// Whether the connection ends: the session is broken, or it has said goodbye after an error of the client.
+    var isOver: Bool { self.flaw != nil || !self.session.wantsToRead }
 
     private static let answer = Array("{\"reason\":\"BadDeviceToken\"}".utf8)
 
