@@ -229,8 +229,8 @@ let package = Package(
         .testTarget(
             name: "LabServerTests",
             dependencies: [
-                "Basics", "ShoulderTap", "BackendPromises", "PushGateway", "PushServer", "SecureTransport", "LabServer",
-                "PushServerTestSupport",
+                "Basics", "ShoulderTap", "BackendPromises", "PushGateway", "PushLab", "PushServer", "SecureTransport",
+                "LabServer", "PushServerTestSupport",
             ],
             swiftSettings: testing),
         .testTarget(

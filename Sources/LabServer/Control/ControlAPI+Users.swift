@@ -54,8 +54,8 @@ extension ControlAPI {
             },
             Operation(
                 "POST", "/lab/users/{user}/devices",
-                "Create a device, and its user too. The answer comes once its app is ready: registered, subscribed, and "
-                    + "synced; or after 5 seconds with `ready` false.",
+                "Create a device, and its user too. The answer comes once its app is ready: registered, subscribed "
+                    + "and synced; or after 5 seconds with `ready` false.",
                 query: [Self.worldField],
                 body: [
                     .name("name", "its name, such as phone", isRequired: true),
