@@ -148,6 +148,21 @@ struct ProgramTests {
         #expect(lab.violations == [])
     }
 
+    @Test("a program may have less time for an answer than for its greeting")
+    func afterGreeting() throws {
+        let command = Self.shell("\(Self.foreground) sleep 600;;")
+        let program = AppProgram(command, answerTime: .seconds(120))
+        let lab = Lab(seed: 5, app: program.inNewWorld())
+        let phone = lab.user("alice").device("phone")
+        try lab.advance(by: .seconds(1))
+        phone.enterBackground()
+        program.answerTimeAfterGreeting = .milliseconds(50)
+        #expect(program.answerTimeAfterGreeting == .milliseconds(50))
+        phone.enterForeground()
+        let failure = #expect(throws: LabFailure.self) { try lab.settle() }
+        #expect(failure?.description.contains("was silent for 50 ms of real time") == true)
+    }
+
     @Test(
         "a program that does not greet cannot take part",
         arguments: [
