@@ -155,6 +155,28 @@ enum System {
         return addresses
     }
 
+    // MARK: Threads
+
+    /// Starts a thread that ends by itself. Returns false when there is none left.
+    static func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
+        let box = Unmanaged.passRetained(ThreadWork(work))
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        guard pthread_create(&thread, nil, threadMain, box.toOpaque()) == 0 else {
+            box.release()
+            return false
+        }
+        #if canImport(Darwin)
+            if let thread { pthread_detach(thread) }
+        #else
+            pthread_detach(thread)
+        #endif
+        return true
+    }
+
     // MARK: Wake-ups, signals, limits
 
     /// Creates a connected pair of stream sockets inside this process.
@@ -223,6 +245,25 @@ enum System {
         rmdir(path)
     }
 }
+
+/// The work that is passed to a thread.
+private final class ThreadWork: Sendable {
+    let work: @Sendable () -> Void
+
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+}
+
+#if canImport(Darwin)
+    private let threadMain: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { box in
+        Unmanaged<ThreadWork>.fromOpaque(box).takeRetainedValue().work()
+        return nil
+    }
+#else
+    private let threadMain: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { box in
+        if let box { Unmanaged<ThreadWork>.fromOpaque(box).takeRetainedValue().work() }
+        return nil
+    }
+#endif
 
 extension SocketAddress {
     /// Reads an address of a socket with a system call.

@@ -53,8 +53,29 @@ package final class WireServer {
         return listener.address
     }
 
+    /// Accepts clients of a proxy at an address.
+    ///
+    /// Returns the address with the actual port, if the port was 0.
+    @discardableResult
+    package func listen(at address: SocketAddress, as setup: ProxySetup) throws(ServerError) -> SocketAddress {
+        let proxy = ProxyListener(setup, self.loop, self.limits, self.connections, self.handlers(setup.service))
+        let listener = try Listener(self.loop, at: address) { [unowned self] socket in
+            self.accept(socket, nil) { ProxyGreeter(proxy, $0) }
+        }
+        self.listeners.append(listener)
+        return listener.address
+    }
+
     private func accept(
         _ socket: consuming SocketHandle, _ security: ServerSecurity?, _ service: any ExchangeService
+    ) {
+        let handlers = self.handlers(service)
+        self.accept(socket, security) { Doorman($0, handlers) }
+    }
+
+    private func accept(
+        _ socket: consuming SocketHandle, _ security: ServerSecurity?,
+        _ makeHandler: (Connection) -> any ConnectionHandler
     ) {
         // Returning releases the handle, which closes the surplus connection.
         guard !self.connections.isFull else { return }
@@ -62,13 +83,19 @@ package final class WireServer {
         let layer = security.map { SecureLayer($0.accept(at: self.loop.now)) }
         let connection = Connection(self.loop, socket, layer, limits: self.limits)
         self.connections.add(connection)
-        connection.start(
-            Doorman(connection) { [unowned self] verdict, connection in
-                switch verdict {
-                case .http2: HTTP2Server(connection, service)
-                case .http1: HTTP1Relay(connection, service, self.site)
-                }
-            })
+        connection.start(makeHandler(connection))
+    }
+
+    /// Returns a closure that makes the handler of a connection once its protocol is known.
+    private func handlers(
+        _ service: any ExchangeService
+    ) -> (ProtocolSniffer.Verdict, Connection) -> any ConnectionHandler {
+        { [unowned self] verdict, connection in
+            switch verdict {
+            case .http2: HTTP2Server(connection, service)
+            case .http1: HTTP1Relay(connection, service, self.site)
+            }
+        }
     }
 
     /// Stops accepting connections, lets every connection finish its pending requests, and then runs a closure.

@@ -31,14 +31,7 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
         self.scheme = security == nil ? "http" : "https"
         self.authority = authority ?? address.description
         do throws(SystemFailure) {
-            let descriptor = try System.makeSocket(address.family)
-            let socket = SocketHandle(owning: descriptor)
-            do throws(SystemFailure) {
-                try System.beginConnecting(descriptor, to: address)
-            } catch {
-                guard error.isConnecting else { throw error }
-            }
-            System.sendAtOnce(descriptor)
+            let socket = try SocketHandle.connecting(to: address)
             self.carrier = HTTP2Carrier(
                 .client, on: Connection(loop, socket, layer, limits: limits, isConnecting: true))
         } catch {

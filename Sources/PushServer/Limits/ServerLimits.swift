@@ -18,8 +18,12 @@ package struct ServerLimits: Hashable, Sendable {
     package var streams = 1_000
     /// The number of bytes that may wait for a client before the server stops producing more for it.
     package var unsent = 256 * 1_024
+    /// The maximum number of tunnels of a proxy that are open at the same time.
+    package var tunnels = 256
+    /// The maximum size of a request to a proxy in bytes.
+    package var proxyHead = 8 * 1_024
 
-    /// The timeout for the TLS handshake, and then for the first request.
+    /// The timeout for the TLS handshake, and then for the first request; also for a proxy to reach a host.
     package var opening = Interval.seconds(10)
     /// The timeout from the first byte of a request to the end of its headers.
     package var headers = Interval.seconds(10)

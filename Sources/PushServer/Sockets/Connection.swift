@@ -29,6 +29,12 @@ final class Connection {
     ///
     /// Nothing is read from a peer that does not read itself, so that nothing accumulates.
     private var isCrowded = false { didSet { self.watchReading() } }
+    /// Whether the peer is told the end of the stream once the pending bytes are sent.
+    private var endsWriting = false
+    /// Whether the connection is one end of a tunnel.
+    ///
+    /// Its two directions are independent, and its peer may take its time to read.
+    var isTunnel = false { didSet { self.watchReading() } }
     /// The number of bytes that arrived after this end was closed.
     private var droppedCount = 0
     private var sentAt: Interval
@@ -134,7 +140,30 @@ final class Connection {
         } else if self.unsentCount >= self.limits.unsent, !self.isCrowded {
             self.isCrowded = true
         }
+        if self.endsWriting, self.unsentCount == 0 {
+            self.endsWriting = false
+            System.endWriting(self.watch.descriptor)
+        }
         if case .closing = self.phase, self.unsentCount == 0 { self.part() }
+    }
+
+    /// Sends the pending bytes, and then the end of the stream. Reading continues.
+    func endWriting() {
+        self.endsWriting = true
+        self.flush()
+    }
+
+    /// Continues with TLS after an exchange without it.
+    ///
+    /// `early` are the bytes of the handshake that have arrived already.
+    func secure(_ layer: consuming SecureLayer, early: [UInt8]) {
+        self.flush()
+        guard !self.isOver else { return }
+        // A new socket takes the few bytes of a first answer at once.
+        guard self.output.isEmpty else { return self.finish(.overLimit("the peer does not read")) }
+        self.layer = consume layer
+        self.enter(.handshake)
+        early.withUnsafeBytes { if !$0.isEmpty { self.layer?.receive($0) } }
     }
 
     private func put(
@@ -169,7 +198,8 @@ final class Connection {
         switch self.phase {
         case .connecting, .over: false
         case .parting: true
-        case .handshake, .open, .closing: !self.isPaused && !self.isHalfClosed && !self.isCrowded
+        case .handshake, .open, .closing:
+            !self.isPaused && !self.isHalfClosed && (self.isTunnel || !self.isCrowded)
         }
     }
 
@@ -281,6 +311,7 @@ final class Connection {
                 return self.finish(.overLimit("the handshake took too long"))
             }
         case .parting: if now - self.phaseSince > self.limits.parting { return self.finish(.closed) }
+        case .open where self.isTunnel: break
         case .open, .closing:
             if self.unsentCount > 0, now - self.sentAt > self.limits.unread {
                 return self.finish(.overLimit("the peer does not read"))

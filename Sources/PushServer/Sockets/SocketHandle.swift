@@ -4,5 +4,17 @@ struct SocketHandle: ~Copyable {
 
     init(owning descriptor: Int32) { self.descriptor = descriptor }
 
+    /// Creates a socket that begins to connect.
+    static func connecting(to address: SocketAddress) throws(SystemFailure) -> SocketHandle {
+        let socket = SocketHandle(owning: try System.makeSocket(address.family))
+        do throws(SystemFailure) {
+            try System.beginConnecting(socket.descriptor, to: address)
+        } catch {
+            guard error.isConnecting else { throw error }
+        }
+        System.sendAtOnce(socket.descriptor)
+        return socket
+    }
+
     deinit { System.release(self.descriptor) }
 }
