@@ -81,7 +81,7 @@ class Server:
     def push(self, token, payload=None, listener="apns", headers=None, words=(), **fields):
         """A push by curl over HTTP/2. Returns the status, the headers and the JSON of the answer."""
         place = self.ready[listener]
-        scheme = "https" if listener in ("apns", "https") else "http"
+        scheme = "https" if listener in ("apns", "https", "away") else "http"
         all_headers = {
             "authorization": "bearer " + fields.get("bearer", KEY.token()), "apns-topic": BUNDLE,
             "apns-push-type": "background", "apns-priority": "5", **(headers or {}),
@@ -640,9 +640,112 @@ def apps():
     server.stop()
 
 
+class Tunnel:
+    """A raw client of the proxy."""
+
+    def __init__(self, server, text=b""):
+        place = server.ready["proxy"]
+        self.socket = socket.create_connection((place["host"], place["port"]), timeout=60)
+        self.socket.sendall(text if isinstance(text, bytes) else f"CONNECT {text} HTTP/1.1\r\n\r\n".encode())
+
+    def head(self):
+        """Reads the proxy's answer up to its empty line."""
+        text = b""
+        while not text.endswith(b"\r\n\r\n") and (byte := self.socket.recv(1)):
+            text += byte
+        return text.decode()
+
+    def rest(self):
+        text = b""
+        try:
+            while data := self.socket.recv(65536):
+                text += data
+        except ConnectionError:
+            pass
+        return text
+
+
+def proxy():
+    """The proxy: push services are served, others pass, and none does with --offline."""
+    log = path("proxy.log")
+    server = Server(*LISTENERS, *KEYS, "--proxy", "127.0.0.1:0", "--log", log, "--limit", "tunnels=8")
+    device = server.device("pia", "phone")
+    address = f"http://127.0.0.1:{server.ready['proxy']['port']}"
+    way = ("--suppress-connect-headers", "--proxy", address)
+    check("the banner names it", f"  proxy  {address}\n" in server.output(), server.output())
+    for host in ("api.push.apple.com", "api.sandbox.push.apple.com", "api.development.push.apple.com"):
+        for port in (443, 2197):
+            server.ready["away"] = {"host": host, "port": port}
+            status, _, answer = server.push(device["token"], listener="away", words=way)
+            check(f"curl pushes to {host}:{port}", status == 200, (status, answer))
+    place = server.ready["http"]
+    result = server.curl("--proxy", address, "--proxytunnel", f"http://127.0.0.1:{place['port']}/healthz")
+    check("others pass", result.returncode == 0 and "ok" in result.stdout, result.stdout + result.stderr)
+    tunnel = Tunnel(server, "localhost:1")
+    head, words = tunnel.head(), tunnel.rest().decode()
+    check("a host without a listener", head.startswith("HTTP/1.1 502 ") and "cannot connect to localhost:1: " in words, head + words)
+    # One that echoes, half-closed, with more than the buffers hold.
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        def echo():
+            end = listener.accept()[0]
+            while data := end.recv(65536):
+                end.sendall(data)
+            end.close()
+        thread = threading.Thread(target=echo)
+        thread.start()
+        tunnel, sent = Tunnel(server, "127.0.0.1:%d" % listener.getsockname()[1]), os.urandom(1 << 24)
+        check("a tunnel opens", tunnel.head() == "HTTP/1.1 200 Connection established\r\n\r\n")
+        def send():
+            tunnel.socket.sendall(sent)
+            tunnel.socket.shutdown(socket.SHUT_WR)
+        sender = threading.Thread(target=send)
+        sender.start()
+        check("16 MiB come back through it", tunnel.rest() == sent)
+        sender.join(), thread.join()
+    # Abuse: garbage, slow and huge heads, half-open tunnels, and a thousand requests.
+    for text, status in ((b"\0" * 9, 400), (b"\x16\x03\x01", 400), (b"CONNECT x HTTP/1.1\r\n\r\n", 400),
+                         (b"CONNECT a:1 HTTP/1.1\r\nx: " + b"y" * 9000, 431), (b"GET http://a/ HTTP/1.1\r\n\r\n", 501),
+                         (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505), (b"G" * 100_000, 431)):
+        head = Tunnel(server, text).head()
+        check(f"{text[:20]} gets {status}", head.startswith(f"HTTP/1.1 {status} "), head)
+    target = f"127.0.0.1:{place['port']}"
+    half_open = [Tunnel(server, b"CONNECT") for _ in range(50)]
+    crowd = [Tunnel(server, target) for _ in range(1000)]
+    answers = [tunnel.head()[9:12] for tunnel in crowd]
+    check("eight of a thousand get a tunnel", (answers.count("200"), answers.count("503")) == (8, 992), answers[:20])
+    for tunnel in crowd + half_open:
+        tunnel.socket.close()
+    end = time.monotonic() + 30
+    while Tunnel(server, target).head()[9:12] != "200" and time.monotonic() < end:
+        time.sleep(0.05)
+    check("and later there is room again", time.monotonic() < end)
+    check("the server still serves", server.push(device["token"], listener="away", words=way)[0] == 200)
+    check("SIGTERM ends with 0", server.stop() == 0)
+    rows = [json.loads(line) for line in open(log) if '"proxy"' in line]
+    check("each decision is logged", {row["status"] for row in rows} == {200, 400, 431, 501, 502, 503, 505}, len(rows))
+
+    server = Server("--proxy", "127.0.0.1:0", "--http", "127.0.0.1:0", "--offline", "--any-key", "--any-device", "--log", log)
+    check("the banner says offline", "(offline)" in server.output())
+    for target in ("example.com:443", f"127.0.0.1:{server.ready['http']['port']}", "localhost:1", "[::1]:1", "api.push.apple.com:80"):
+        tunnel = Tunnel(server, target)
+        head, words = tunnel.head(), tunnel.rest().decode()
+        check(f"{target} is refused", head.startswith("HTTP/1.1 403 ") and words.startswith(target + " is not"), head + words)
+        check("and logged", words.strip() in open(log).read())
+    server.ready["away"] = {"host": "api.push.apple.com", "port": 443}
+    way = (*way[:2], f"http://127.0.0.1:{server.ready['proxy']['port']}")
+    check("pushes are served", server.push("00" * 32, listener="away", words=way)[0] == 200)
+    server.stop()
+    server = Server("--proxy", "0.0.0.0:0", "--http", "127.0.0.1:0", "--any-key")
+    check("an open proxy makes a control token", isinstance(server.ready["controlToken"], str), server.ready)
+    server.stop()
+    for words in (["--offline"], ["--offline", "--http", "127.0.0.1:0"], ["--proxy", "here"]):
+        ended = subprocess.run([TOOL, "serve", *words], capture_output=True, text=True)
+        check(f"{words} is a usage error", ended.returncode == 64 and "--proxy" in ended.stderr, ended.stderr)
+
+
 try:
     wanted = sys.argv[2:]
-    for part in (start, refusals, flow, senders, answers, states, worlds, events, gate, shutdown, apps):
+    for part in (start, refusals, flow, senders, answers, states, worlds, events, gate, apps, proxy):
         if wanted and part.__name__ not in wanted:
             continue
         before, begun = passed + failed, time.monotonic()

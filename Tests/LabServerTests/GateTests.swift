@@ -47,9 +47,10 @@ struct GateTests {
     @Test("the ready file has each listener, the authority, the token and the process")
     func readyNote() {
         let note = ReadyNote(
-            listeners: [(.apns, .loopback(2_197)), (.h2c, .loopback(80))], ca: "/tmp/ca.pem", controlToken: nil, pid: 7)
+            listeners: [(.apns, .loopback(2_197)), (.proxy, .loopback(80))], ca: "/tmp/ca.pem", controlToken: nil,
+            pid: 7)
         let expected =
-            #"{"apns":{"host":"127.0.0.1","port":2197},"h2c":{"host":"127.0.0.1","port":80},"#
+            #"{"apns":{"host":"127.0.0.1","port":2197},"proxy":{"host":"127.0.0.1","port":80},"#
             + #""ca":"/tmp/ca.pem","controlToken":null,"pid":7}"# + "\n"
         #expect(String(decoding: note.bytes, as: UTF8.self) == expected)
     }

@@ -8,7 +8,8 @@ enum ServeBanner {
         for (kind, address) in server.listeners {
             let scheme = kind.isSecure ? "https" : "http"
             let name = kind.rawValue + String(repeating: " ", count: 5 - kind.rawValue.count)
-            lines.append("  \(name)  \(scheme)://\(address)")
+            let note = kind == .proxy && options.isOffline ? "  (offline)" : ""
+            lines.append("  \(name)  \(scheme)://\(address)\(note)")
         }
         lines.append("  CA     \(ca)")
         if let controlToken { lines.append("  token  \(controlToken)  (authorization: Bearer TOKEN)") }
@@ -23,12 +24,16 @@ enum ServeBanner {
 
     /// Returns an example command that can be pasted.
     private static func command(_ server: LabServer, ca: String, _ token: String?) -> String {
-        let control = server.listeners.first { $0.kind == .http } ?? server.listeners.first { $0.kind != .apns }
+        let listeners = server.listeners
+        let control = listeners.first { $0.kind == .http } ?? listeners.first { $0.kind != .apns && $0.kind != .proxy }
         let trust = "--cacert \(ShellWord.plain(ca))"
-        guard let (kind, address) = control ?? server.listeners.first else { return "" }
+        guard let (kind, address) = control ?? listeners.first else { return "" }
         let place = Self.reachable(address)
         switch kind {
         case .apns: return "curl \(trust) --http2 -d '{\"aps\":{}}' https://\(place)/3/device/00"
+        case .proxy:
+            let url = "https://\(PushServiceNames.hosts[0])/3/device/00"
+            return "curl \(trust) --proxy http://\(place) -d '{\"aps\":{}}' \(url)"
         case .http, .https, .h2c:
             let scheme = kind == .https ? "https" : "http"
             let options = (kind == .https ? " \(trust)" : kind == .h2c ? " --http2-prior-knowledge" : "")

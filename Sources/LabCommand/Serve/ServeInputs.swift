@@ -31,6 +31,7 @@ struct ServeInputs {
         setup.clock = self.options.clock
         setup.takesAnyDevice = self.options.takesAnyDevice
         setup.limits = self.options.limits
+        setup.isOffline = self.options.isOffline
         setup.identity = try self.identity()
         setup.clientAuthorities = try self.authorities()
         let open = self.options.listeners.filter { $0.kind != .apns && !$0.address.isLoopback }

@@ -6,6 +6,8 @@ import PushServer
 struct ServeOptions: Equatable, Sendable {
     /// The addresses to listen on.
     var listeners: [Listener] = []
+    /// Whether the proxy serves nothing but push services.
+    var isOffline = false
     var readyFile: RawText?
     var keys: [ProviderKeyFile] = []
     var acceptsAnyKey = false
@@ -50,6 +52,10 @@ struct ServeOptions: Equatable, Sendable {
                 Listener(kind: .apns, address: .loopback(2_197)), Listener(kind: .http, address: .loopback(8_080)),
             ]
         }
+        self.isOffline = words.has("--offline")
+        if self.isOffline, !self.listeners.contains(where: { $0.kind == .proxy }) {
+            throw UsageError("'--offline' is about the proxy: give '--proxy HOST:PORT' too", verb: verb.name)
+        }
         for word in words.values(of: "--key") {
             guard let key = ProviderKeyFile(word) else { throw words.refusal(of: word, "--key", verb) }
             self.keys.append(key)
@@ -81,7 +87,7 @@ struct ServeOptions: Equatable, Sendable {
 enum ServeLimit {
     private static let counts: [(name: String, path: @Sendable (inout ServerLimits, Int) -> Void)] = [
         ("connections", { $0.connections = $1 }), ("streams", { $0.streams = $1 }), ("body", { $0.body = $1 }),
-        ("header-list", { $0.headerList = $1 }), ("unsent", { $0.unsent = $1 }),
+        ("header-list", { $0.headerList = $1 }), ("unsent", { $0.unsent = $1 }), ("tunnels", { $0.tunnels = $1 }),
     ]
 
     private static let seconds: [(name: String, path: @Sendable (inout ServerLimits, Int) -> Void)] = [

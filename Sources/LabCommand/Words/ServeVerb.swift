@@ -5,6 +5,8 @@ extension VerbTable {
         placeholder: "HOST:PORT", meaning: "an address and a port, such as 127.0.0.1:0")
     private static let file = Verb.Option.Value(placeholder: "FILE", meaning: "the path of a file")
 
+    private static let proxy = "be a proxy; with --offline for push services only"
+
     static let serve = Verb(
         name: "serve",
         summary: "be a local push service with simulated devices behind it",
@@ -14,8 +16,9 @@ extension VerbTable {
         ],
         operands: .nothing,
         options: ListenerKind.allCases.map { kind in
-            Verb.Option("--\(kind.rawValue)", Self.address, "listen there")
+            Verb.Option("--\(kind.rawValue)", Self.address, kind == .proxy ? Self.proxy : "listen there")
         } + [
+            Verb.Option("--offline", nil, "let the proxy serve push services only"),
             Verb.Option("--ready-file", Self.file, "write addresses, CA and process once all listen"),
             Verb.Option(
                 "--key", .init(placeholder: "KEYID:TEAMID:FILE", meaning: "KEYID:TEAMID:FILE, with a PEM file"),
@@ -45,6 +48,9 @@ extension VerbTable {
         conflicts: [],
         notes: ["exit status: 0 after SIGTERM; 65 bad key; 66 no such file; 69 port in use; 74"],
         example: "shouldertap serve --http 127.0.0.1:8080 --any-key",
-        terse: ["--apns", "--https", "--http", "--h2c", "--ca-out", "--cert", "--cert-key", "--client-ca", "--limit"]
+        terse: [
+            "--apns", "--https", "--http", "--h2c", "--offline", "--ca-out", "--cert", "--cert-key", "--client-ca",
+            "--limit",
+        ]
     )
 }

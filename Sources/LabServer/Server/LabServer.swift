@@ -11,6 +11,7 @@ package final class LabServer {
     private let setup: ServerSetup
     private let server: WireServer
     private let security: ServerSecurity
+    private let clients: TLSServer.ClientCertificates
     private let authority: ThrowAwayAuthority
     private let worlds: WorldDirectory
     private let endpoint: PushEndpoint
@@ -32,8 +33,8 @@ package final class LabServer {
             let validity = try Validity(from: loop.now - .days(1), to: loop.now + .days(825))
             self.authority = try setup.authority ?? ThrowAwayAuthority(validity)
             let identity = try setup.identity ?? self.authority.serverIdentity(for: setup.names, validity)
-            self.security = try ServerSecurity(
-                identity, clients: .optional(TLSTrust([self.authority.certificate] + setup.clientAuthorities)))
+            self.clients = .optional(TLSTrust([self.authority.certificate] + setup.clientAuthorities))
+            self.security = try ServerSecurity(identity, clients: self.clients)
         } catch let error as ServerError { throw error } catch {
             throw .badCertificate(words: "\(error)")
         }
@@ -66,14 +67,35 @@ package final class LabServer {
     /// Returns the address with the actual port, if the port was 0.
     @discardableResult
     package func listen(_ kind: ListenerKind, at address: SocketAddress) throws(ServerError) -> SocketAddress {
-        let service: any ExchangeService = kind == .apns ? self.endpoint : self.gate
-        let bound = try self.server.listen(
-            at: address, security: kind.isSecure ? self.security : nil, service)
+        let bound =
+            switch kind {
+            case .apns: try self.server.listen(at: address, security: self.security, self.endpoint)
+            case .https: try self.server.listen(at: address, security: self.security, self.gate)
+            case .http, .h2c: try self.server.listen(at: address, self.gate)
+            case .proxy: try self.server.listen(at: address, as: self.proxy())
+            }
         self.listeners.append((kind, bound))
         return bound
     }
 
-    /// Accepts connections on a socket that already listens, and closes the socket at the end.
+    /// The proxy, with a certificate of its own for the names of the push services.
+    private func proxy() throws(ServerError) -> ProxySetup {
+        let rule = ProxyRule(
+            hosts: PushServiceNames.hosts, ports: PushServiceNames.ports, isOffline: self.setup.isOffline)
+        let identity: Identity
+        do throws(CertificateFault) {
+            let validity = try Validity(from: self.loop.now - .days(1), to: self.loop.now + .days(825))
+            identity = try self.authority.serverIdentity(for: PushServiceNames.hosts.map { .dns($0) }, validity)
+        } catch {
+            throw .badCertificate(words: "\(error)")
+        }
+        return ProxySetup(rule, try ServerSecurity(identity, clients: self.clients), self.endpoint) { [unowned self] in
+            self.recorder.record($0)
+            self.setup.onProxy?($0)
+        }
+    }
+
+    /// Takes connections at a socket that listens already, and closes it in the end.
     @discardableResult
     package func listen(_ kind: ListenerKind, owning descriptor: Int32) -> SocketAddress {
         let service: any ExchangeService = kind == .apns ? self.endpoint : self.gate

@@ -57,6 +57,15 @@ final class PushRecorder {
         }
     }
 
+    /// Records a decision of the proxy.
+    func record(_ note: ProxyNote) {
+        self.write("proxy") { writer in
+            writer.member("target", orNull: note.target?.description)
+            writer.member("status", number: note.status)
+            writer.member("message", note.words)
+        }
+    }
+
     private func write(_ kind: String, _ fill: (inout JSONWriter) -> Void) {
         guard let log else { return }
         var writer = JSONWriter()

@@ -13,6 +13,8 @@ package enum ListenerKind: String, Hashable, Sendable, CaseIterable {
     case http
     /// Everything without TLS, for HTTP/2 with prior knowledge.
     case h2c
+    /// A proxy that serves the push services' own names.
+    case proxy
 
     package var isSecure: Bool { self == .apns || self == .https }
 }
@@ -41,8 +43,10 @@ package struct ServerSetup {
     package var scenario: Scenario?
     /// The seed of the default world; nil draws one.
     package var seed: UInt64?
-    /// Whether the senders of all pushes are judged together, besides those of each world.
-    package var judgesAllWorlds = false
+    /// Whether the proxy refuses connections to all other hosts.
+    package var isOffline = false
+    /// A receiver for the decisions of the proxy.
+    package var onProxy: ((ProxyNote) -> Void)?
     /// The faults that hit pushes.
     package var faults = FaultList()
     /// Whether different pushes of a backend have different contents; nil if that is not known.
