@@ -70,7 +70,43 @@ struct WithToolTests {
         #expect(try Tool.once("with --scenario none.yaml -- true").status == 66)
     }
 
-    @Test("options of the command belong to the command, with and without '--'")
+    @Test("--proxy serves Apple's own name to a client that knows no other, and --offline names what it refuses")
+    func proxy() throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        // The system's curl, so that the proxy comes from the environment alone.
+        let push = Self.push(7, "-H 'apns-priority: 10'").replacing("-H 'apns-priority: 5' ", with: "")
+        let script =
+            push.replacing("$SHOULDERTAP_APNS", with: "api.push.apple.com") + """
+                 || exit 9
+                curl -s https://example.com:7 -o none; test $? = 56 || exit 8
+                curl -s "$SHOULDERTAP_HTTP/healthz" -o none || exit 7
+                echo "$HTTPS_PROXY $https_proxy $NO_PROXY $no_proxy"
+                """
+        try tool.write(script, to: "push")
+        let outcome = try tool.shell("\"$0\" with --proxy --offline -- sh push")
+        let line = /(http:\/\/127\.0\.0\.1:[0-9]+) \1 localhost,127\.0\.0\.1,::1 localhost,127\.0\.0\.1,::1\n/
+        #expect(try line.wholeMatch(in: outcome.output) != nil, "\(outcome.output)")
+        #expect(outcome.status == 1 && outcome.errors.contains("B8 background pushes say so"), "\(outcome.errors)")
+        let sentence = "shouldertap: proxy: example.com:7 is not a push service that is served here, and --offline "
+        #expect(outcome.errors.contains(sentence))
+        #expect(outcome.errors.contains("with --seed 1 --faults none --proxy --offline -- sh push"))
+    }
+
+    @Test("without --proxy the environment has none, and --offline needs it")
+    func noProxy() throws {
+        let tool = try Tool()
+        defer { tool.remove() }
+        let bare = "env -u HTTPS_PROXY -u https_proxy \"$0\" with -- sh -c 'echo \"$HTTPS_PROXY$https_proxy\"'"
+        #expect(try tool.shell(bare).output == "\n")
+        for verb in ["with --offline -- true", "serve --offline --http 127.0.0.1:0"] {
+            let outcome = try Tool.once(verb)
+            #expect(outcome.status == 64 && outcome.errors.contains("'--offline' is about the proxy: give '--proxy"))
+        }
+        #expect(try Tool.once("with --proxy --intercept -- true").status == 64)
+    }
+
+    @Test("options of the command are its own, with and without '--'")
     func ownOptions() throws {
         #expect(try Tool.once("with -- echo --seeds -- --help").output == "--seeds -- --help\n")
         #expect(try Tool.once("with echo --seeds -- --help").output == "--seeds -- --help\n")

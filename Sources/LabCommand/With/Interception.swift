@@ -7,10 +7,7 @@ import SecureTransport
 /// Redirects clients with a fixed host to the server: in the namespaces of the command, the host names lead to the
 /// server.
 struct Interception {
-    /// The fixed hosts of push services in clients, and their ports.
-    static let hosts = ["api.push.apple.com", "api.sandbox.push.apple.com", "api.development.push.apple.com"]
-    static let ports: [UInt16] = [443, 2_197]
-    /// The ports of the lab inside a separate network, where all ports are free.
+    /// The ports of the lab inside an own network, where all ports are free.
     static let innerPort: (apns: UInt16, http: UInt16) = (2_197, 8_080)
 
     private static let hostsFile = "/etc/hosts"
@@ -42,12 +39,12 @@ struct Interception {
     var hasOwnNetwork: Bool { self.confinement == guarded_own_network }
 
     /// The names in the server's certificate.
-    static var names: [SubjectName] { SubjectName.local + Self.hosts.map { SubjectName($0) } }
+    static var names: [SubjectName] { SubjectName.local + PushServiceNames.hosts.map { SubjectName($0) } }
 
     /// The hosts file of the command: the redirected names, and then the lines of the system's file.
     func hostsText() -> [UInt8] {
         let address = SocketAddress.ip(self.address, port: 0).host
-        let own = Self.hosts.map { "\(address) \($0)\n" }.joined()
+        let own = PushServiceNames.hosts.map { "\(address) \($0)\n" }.joined()
         return Array(own.utf8) + ((try? Platform.contents(of: RawText(Self.hostsFile))) ?? [])
     }
 

@@ -14,6 +14,8 @@ final class WithRun {
     private var console = Console()
     private var sinks: [LineSink] = []
     private var interruption: EventLoop.Signal?
+    /// The sentences of the proxy that were told, each once over all runs.
+    private var told: Set<String> = []
 
     init(_ options: WithOptions) { self.options = options }
 
@@ -99,6 +101,9 @@ final class WithRun {
             self.options, folder, setup, seed: seed, faults: faults, contentsDiffer: contentsDiffer)
         try session.listen()
         let result = try session.run()
+        for words in session.refusedByProxy where self.told.insert(words).inserted {
+            self.tell("proxy: \(TerminalText.escaped(words))")
+        }
         self.interruption = session.interruption ?? Self.interruption(of: result)
         let isOne = self.options.seeds == nil
         return self.interruption == nil || isOne ? result : nil

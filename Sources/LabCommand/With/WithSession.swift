@@ -15,6 +15,7 @@ final class WithSession {
     private var command: GuardedCommand?
     private var signals: [SignalWatch] = []
     private var poll: LoopTimer?
+    private let proxyNotes = ProxyNotes()
     /// The number of signals that asked the command to end.
     private var requests = 0
     /// The last of them.
@@ -38,6 +39,8 @@ final class WithSession {
         var setup = setup
         if self.interception != nil { setup.names = Interception.names }
         (setup.seed, setup.faults, setup.contentsDiffer) = (seed, faults, contentsDiffer)
+        setup.isOffline = options.isOffline
+        setup.onProxy = { [proxyNotes] in proxyNotes.add($0) }
         do throws(ServerError) {
             self.loop = try EventLoop()
             self.server = try LabServer(self.loop, setup)
@@ -61,17 +64,20 @@ final class WithSession {
         }
         do throws(ServerError) {
             if let interception {
-                for port in Interception.ports {
+                for port in PushServiceNames.ports {
                     try self.server.listen(.apns, at: .ip(interception.address, port: port))
                 }
             }
-            for kind in [ListenerKind.apns, .http] {
+            for kind in [ListenerKind.apns, .http] + (self.options.hasProxy ? [.proxy] : []) {
                 self.addresses[kind] = try self.server.listen(kind, at: .loopback())
             }
         } catch {
             throw WithRefusal(words: error.description, status: ExitStatus(error))
         }
     }
+
+    /// The connections that the proxy refused, each once.
+    var refusedByProxy: [String] { self.proxyNotes.refused }
 
     /// Runs the command to its end, lets everything settle, and judges.
     func run() throws(WithRefusal) -> RunResult {
@@ -81,7 +87,7 @@ final class WithSession {
         if let interception {
             around.confinement = interception.confinement
             around.mounts = interception.mounts(self.folder)
-            if interception.hasOwnNetwork { around.ports = Interception.ports + [Interception.innerPort.http] }
+            if interception.hasOwnNetwork { around.ports = PushServiceNames.ports + [Interception.innerPort.http] }
         }
         let command: GuardedCommand
         do throws(GuardedCommand.Refusal) {
@@ -92,7 +98,7 @@ final class WithSession {
         self.passSignals()
         command.onChange = { [unowned self, unowned command] in
             for (place, descriptor) in command.takeListeners() {
-                self.server.listen(place < Interception.ports.count ? .apns : .http, owning: descriptor)
+                self.server.listen(place < PushServiceNames.ports.count ? .apns : .http, owning: descriptor)
             }
         }
         self.loop.run { command.hasEnded }
@@ -155,12 +161,17 @@ final class WithSession {
     private var variables: [String] {
         let bundle = self.folder.file("bundle.pem")
         let http = self.addresses[.http]?.description ?? ""
-        return [
+        let own = [
             "SHOULDERTAP_APNS=\(self.addresses[.apns]?.description ?? "")", "SHOULDERTAP_HTTP=http://\(http)",
             "SHOULDERTAP_CA=\(self.folder.file("ca.pem"))", "SHOULDERTAP_KEY_ID=\(self.folder.keyID)",
             "SHOULDERTAP_TEAM_ID=\(self.folder.teamID)", "SHOULDERTAP_KEY_FILE=\(self.folder.file("key.p8"))",
             "SHOULDERTAP_CONTROL_TOKEN=\(self.folder.controlToken)", "SSL_CERT_FILE=\(bundle)",
             "REQUESTS_CA_BUNDLE=\(bundle)", "CURL_CA_BUNDLE=\(bundle)", "NODE_EXTRA_CA_CERTS=\(bundle)",
+        ]
+        guard let proxy = self.addresses[.proxy] else { return own }
+        let direct = "localhost,127.0.0.1,::1"
+        return own + [
+            "HTTPS_PROXY=http://\(proxy)", "https_proxy=http://\(proxy)", "NO_PROXY=\(direct)", "no_proxy=\(direct)",
         ]
     }
 }

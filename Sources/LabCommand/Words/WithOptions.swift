@@ -24,6 +24,10 @@ struct WithOptions: Equatable, Sendable {
     var output: RawText?
     /// Whether clients with a fixed host are served too.
     var intercepts = false
+    /// Whether `HTTPS_PROXY` of the command names a proxy that serves the push services' own hosts.
+    var hasProxy = false
+    /// Whether that proxy refuses all other hosts.
+    var isOffline = false
 
     init(_ command: [RawText]) { self.command = command }
 
@@ -47,6 +51,10 @@ struct WithOptions: Equatable, Sendable {
         self.shrinkRuns = try words.count("--shrink-runs", 0...10_000, verb) ?? self.shrinkRuns
         self.json = words.has("--json")
         self.intercepts = words.has("--intercept")
+        (self.hasProxy, self.isOffline) = (words.has("--proxy"), words.has("--offline"))
+        if self.isOffline, !self.hasProxy {
+            throw UsageError("'--offline' is about the proxy: give '--proxy' too", verb: verb.name)
+        }
         try UsageError.refuseTwoOnOutput(
             [
                 ("--junit -", self.junit == "-"), ("--html -", self.html == "-"),
@@ -63,8 +71,9 @@ struct WithOptions: Equatable, Sendable {
     /// The line that runs the command again under these faults.
     func repetition(seed: UInt64, faults: FaultList) -> String {
         let scenario = self.scenario.map { " --scenario \(ShellWord.plain($0.text))" } ?? ""
-        let intercept = self.intercepts ? " --intercept" : ""
-        return "shouldertap with --seed \(seed) --faults \(faults)\(scenario)\(intercept) -- \(self.commandLine)"
+        let flags = [(" --intercept", self.intercepts), (" --proxy", self.hasProxy), (" --offline", self.isOffline)]
+        let ways = flags.filter(\.1).map(\.0).joined()
+        return "shouldertap with --seed \(seed) --faults \(faults)\(scenario)\(ways) -- \(self.commandLine)"
     }
 }
 
@@ -93,13 +102,15 @@ extension VerbTable {
                 "--shrink-runs", .init(placeholder: "N", meaning: "a number from 0 to 10000"),
                 "use up to N runs to shorten a list of faults; 40 unless given"),
             Verb.Option("--intercept", nil, "serve clients with a fixed host (Linux)"),
+            Verb.Option("--proxy", nil, "serve them through HTTPS_PROXY"),
+            Verb.Option("--offline", nil, "let the proxy serve push services only"),
             Verb.Option("--capture", Self.file("the path of a file"), "append every push to a capture"),
             Verb.Option("--junit", Self.file("a file to write, or '-'"), "write a JUnit report"),
             Verb.Option("--html", Self.file("a file to write, or '-'"), "write a page"),
             Verb.Option("--json", nil, "write the result as JSON"),
             Verb.Option("--output", Self.file("a file to write, or '-'"), "write the result there"),
         ],
-        conflicts: [Verb.Conflict("--seeds", "--faults")],
+        conflicts: [Verb.Conflict("--seeds", "--faults"), Verb.Conflict("--intercept", "--proxy")],
         notes: ["exit status: COMMAND's own if not 0; 1 a promise is broken; 2 nothing judged"],
         example: "shouldertap with --seeds 20 -- npm test"
     )
