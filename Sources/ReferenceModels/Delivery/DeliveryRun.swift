@@ -73,12 +73,14 @@ package struct DeliveryRun {
         let expirations: [PushExpiration] = [
             .none, .none, .once, .at(self.bench.now + self.interval(.hours(2))),
         ]
-        return AcceptedPush(
+        var push = AcceptedPush(
             id: "p\(self.names)", token: self.tokens[self.dice.below(self.tokens.count)], topic: DeliveryBench.bundle,
             type: self.dice.coin() ? .background : nil, priority: self.dice.pick([.powerAware, .immediate, .passive]),
             expiration: self.dice.pick(expirations),
             collapseID: self.dice.below(3) == 0 ? self.dice.pick(["x", "y"]) : nil, payload: [1],
             kind: self.dice.pick(kinds))
+        push.isFromOutside = self.dice.coin()
+        return push
     }
 
     package mutating func step() {

@@ -90,7 +90,7 @@ package struct DeviceStorm {
             if self.losesConnections { self.yard.send(.connectionFailed(.broken), to: device) }
         case 12:
             if self.crashes {
-                if let problem = self.damaged(device) { return problem }
+                if let problem = self.shutDown(device) ?? self.damaged(device) { return problem }
                 do throws(DurableFault) {
                     try self.yard.crash(device)
                 } catch { preconditionFailure("what \(device) stored cannot be read: \(error)") }
@@ -106,6 +106,14 @@ package struct DeviceStorm {
         default: self.yard.tend()
         }
         return nil
+    }
+
+    /// Shuts the SDK down in some deaths of the process. Returns a call that does not end with it.
+    private mutating func shutDown(_ device: Int) -> String? {
+        guard self.dice.coin() else { return nil }
+        self.yard.send(.shutdown(self.yard.devices[device].call()), to: device)
+        let left = self.yard.devices[device].pending.map(\.number).min()
+        return left.map { "call \($0) of \(self.yard.devices[device].name) outlives the SDK" }
     }
 
     /// Returns a problem if a device starts with bytes that are too few or too many.
@@ -190,6 +198,9 @@ package struct DeviceStorm {
         for device in self.yard.devices.indices {
             let name = self.yard.devices[device].name
             guard self.yard.devices[device].machine.isQuiet else { return "\(name) does not become quiet" }
+            if let call = self.yard.devices[device].pending.map(\.number).min() {
+                return "call \(call) of \(name) never ends"
+            }
             let shown = self.yard.shown(device).filter { !$0.isDeleted }.map(self.line).sorted()
             guard shown == expected.sorted() else { return "\(name) shows \(shown), the log says \(expected.sorted())" }
             if let problem = self.yard.devices[device].filtered?.problem(

@@ -75,8 +75,8 @@ extension DeviceYard {
 
     @discardableResult
     package mutating func subscribe(_ device: Int, isQuiet: Bool = false) -> CallNumber {
+        guard let feed = self.devices[device].feed else { return .nobody }
         let call = self.devices[device].call()
-        guard let feed = self.devices[device].feed else { return call }
         self.send(.subscribe(call, feed, appId: self.names.intern(Self.app), isQuiet: isQuiet), to: device)
         return call
     }
@@ -89,8 +89,8 @@ extension DeviceYard {
     package mutating func save(
         _ id: String, on device: Int, read: ReadState? = nil, action: UserActionState? = nil
     ) -> CallNumber {
+        guard let feed = self.devices[device].feed else { return .nobody }
         let call = self.devices[device].call()
-        guard let feed = self.devices[device].feed else { return call }
         let name = self.names.intern(id)
         let generation = self.devices[device].machine.notification(name, in: feed)?.generation
         self.send(.save(call, feed, id: name, generation: generation, read, action), to: device)
@@ -99,8 +99,8 @@ extension DeviceYard {
 
     @discardableResult
     package mutating func delete(_ id: String, on device: Int) -> CallNumber {
+        guard let feed = self.devices[device].feed else { return .nobody }
         let call = self.devices[device].call()
-        guard let feed = self.devices[device].feed else { return call }
         self.send(.delete(call, feed, id: self.names.intern(id), generation: nil), to: device)
         return call
     }
@@ -114,6 +114,7 @@ extension DeviceYard {
             }
         }
         self.devices[device].machine = try DeviceMachine(decoding: self.devices[device].stored, &self.names)
+        self.devices[device].forgetCalls()
         self.devices[device].alarm = nil
         self.devices[device].feed = nil
         self.devices[device].reader = nil

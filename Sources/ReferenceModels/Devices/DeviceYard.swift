@@ -135,7 +135,7 @@ package struct DeviceYard {
             self.queue.append(.event(device: device, event))
         case .timer(let alarm): self.devices[device].alarm = alarm
         case .dataChanged(let reader): self.devices[device].read(reader, self.names)
-        case .completed(let call, let outcome): self.devices[device].completions.append((call, outcome))
+        case .completed(let call, let outcome): self.devices[device].complete(call, outcome)
         case .tokenInvalidated, .registrationStateChanged, .syncStatusChanged: break
         }
     }

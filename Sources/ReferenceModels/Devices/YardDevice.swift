@@ -22,6 +22,8 @@ package struct YardDevice {
     package var place: UInt64?
     /// A second reader, with filters.
     package var filtered: FilteredReader?
+    /// The calls that have no outcome yet.
+    package private(set) var pending: Set<CallNumber> = []
     private var lastCall: UInt32 = 0
 
     package init(_ name: String, _ machine: DeviceMachine, user: String?) {
@@ -32,6 +34,7 @@ package struct YardDevice {
 
     package mutating func call() -> CallNumber {
         self.lastCall += 1
+        self.pending.insert(CallNumber(self.lastCall))
         return CallNumber(self.lastCall)
     }
 
@@ -52,4 +55,12 @@ package struct YardDevice {
     package var requestCount: Int {
         self.log.count { if case .request = $0 { true } else { false } }
     }
+
+    package mutating func complete(_ call: CallNumber, _ outcome: DeviceOutcome) {
+        self.completions.append((call, outcome))
+        self.pending.remove(call)
+    }
+
+    /// Forgets the calls of a process that ended.
+    package mutating func forgetCalls() { self.pending = [] }
 }

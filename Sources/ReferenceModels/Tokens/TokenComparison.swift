@@ -167,12 +167,18 @@ package struct TokenComparison {
             found = try "\(self.office.check(text, for: need, at: self.now))"
         } catch {
             if case .lacks(let scopes) = error {
-                found = scopes.isEmpty ? "lacks nothing" : "lacks"
+                found = "lacks \(scopes.map(\.name).joined(separator: " "))"
             } else {
                 found = "\(error)"
             }
         }
         return found == expected ? nil : "it answers \(need) with \(found), the model with \(expected)"
+    }
+
+    /// Returns the scope that a client is asked to get: its own tokens have default scopes only.
+    private func cure(_ holder: TokenHolder, _ need: AccessNeed) -> String {
+        if need == .sync { return AccessScope.organizationAudience.name }
+        return holder.user == nil ? AccessScope.graphDefault.name : AccessScope.notifications.name
     }
 
     private func answer(_ text: String, _ need: AccessNeed) -> String {
@@ -188,6 +194,7 @@ package struct TokenComparison {
             need == .sync
             ? [AccessScope.organizationAudience]
             : [.notifications, .graphNotifications, .activityNotifications, .graphDefault]
-        return enough.contains { names.contains($0.name.lowercased()) } ? "\(entry.holder)" : "lacks"
+        return enough.contains { names.contains($0.name.lowercased()) } ? "\(entry.holder)"
+            : "lacks \(self.cure(entry.holder, need))"
     }
 }
