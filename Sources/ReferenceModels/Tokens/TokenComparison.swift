@@ -194,7 +194,8 @@ package struct TokenComparison {
             need == .sync
             ? [AccessScope.organizationAudience]
             : [.notifications, .graphNotifications, .activityNotifications, .graphDefault]
-        return enough.contains { names.contains($0.name.lowercased()) } ? "\(entry.holder)"
+        return enough.contains { names.contains($0.name.lowercased()) }
+            ? "\(entry.holder)"
             : "lacks \(self.cure(entry.holder, need))"
     }
 }
