@@ -51,6 +51,7 @@ package struct DeliveryBench {
         guard let readKey = DeliveryRowKey(bytes: key) else { preconditionFailure("a key cannot be read back") }
         self.rows[readKey] = bytes.map { bytes in
             guard let row = DeliveryRow(encoded: bytes) else { preconditionFailure("a row cannot be read back") }
+            precondition(DeliveryRow(encoded: bytes.dropLast()) == nil, "a row without its end is read")
             return row
         }
     }
