@@ -745,7 +745,7 @@ def proxy():
 
 try:
     wanted = sys.argv[2:]
-    for part in (start, refusals, flow, senders, answers, states, worlds, events, gate, apps, proxy):
+    for part in (start, refusals, flow, senders, answers, states, worlds, events, gate, shutdown, apps, proxy):
         if wanted and part.__name__ not in wanted:
             continue
         before, begun = passed + failed, time.monotonic()

@@ -43,6 +43,8 @@ package struct ServerSetup {
     package var scenario: Scenario?
     /// The seed of the default world; nil draws one.
     package var seed: UInt64?
+    /// Whether the senders of all pushes are judged together, besides those of each world.
+    package var judgesAllWorlds = false
     /// Whether the proxy refuses connections to all other hosts.
     package var isOffline = false
     /// A receiver for the decisions of the proxy.
