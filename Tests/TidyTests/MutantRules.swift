@@ -66,8 +66,9 @@ struct MutantPatch {
 
     /// The name as it is spelled in Swift.
     var caseName: String {
-        let words = self.name.split(separator: "-")
-        return words.dropFirst().reduce(words.first.map(String.init) ?? "") { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+        let words = self.name.split(separator: "-").map(String.init)
+        let later = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return words[0] + later.joined()
     }
 
     func finding(_ what: String, _ remedy: String) -> Finding {
