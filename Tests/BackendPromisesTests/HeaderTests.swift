@@ -94,6 +94,6 @@ struct HeaderTests {
         var verdict = part.judge.verdict(isOver: true)
         verdict.compare(part.judge.pushCounts, with: whole.judge.pushCounts, at: Instant(microseconds: 0))
         #expect(verdict.findings.map(\.promise) == [.b11])
-        #expect(verdict.findings[0].witness.hasPrefix("token cc: 0 of 1 pushes were sent"))
+        #expect(verdict.findings[0].witness.hasPrefix("token cc: only 0 of 1 pushes were sent"))
     }
 }

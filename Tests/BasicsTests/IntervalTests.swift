@@ -93,6 +93,8 @@ struct IntervalTests {
         }
     }
 
+    private static let tooLong = "the duration is longer than the limit of 9223372036854775807 microseconds"
+
     static let refusals = [
         Refusal("", "a duration must start with a digit", at: 0),
         Refusal("ms", "a duration must start with a digit", at: 0),
@@ -121,12 +123,12 @@ struct IntervalTests {
         Refusal("0.99999999999999999999999999999s", "the duration must be a whole number of microseconds", at: 0),
         Refusal("0.00000000001d", "the duration must be a whole number of microseconds", at: 0),
         Refusal(
-            "9223372036854775808us", "the duration is longer than the limit of 9223372036854775807 microseconds", at: 0),
+            "9223372036854775808us", Self.tooLong, at: 0),
         Refusal(
-            "9223372036854.775808s", "the duration is longer than the limit of 9223372036854775807 microseconds", at: 0),
-        Refusal("106751992d", "the duration is longer than the limit of 9223372036854775807 microseconds", at: 0),
+            "9223372036854.775808s", Self.tooLong, at: 0),
+        Refusal("106751992d", Self.tooLong, at: 0),
         Refusal(
-            "99999999999999999999s", "the duration is longer than the limit of 9223372036854775807 microseconds", at: 0),
+            "99999999999999999999s", Self.tooLong, at: 0),
         Refusal(
             String(repeating: "0", count: 32) + "s", "the duration is longer than the limit of 32 characters", at: 32),
     ]

@@ -35,14 +35,15 @@ struct CaptureToolTests {
                     status: 65,
                     output: """
                         all.jsonl: 12 payloads from 7 files
-                        5 of them put together from descriptions, which show 1 and "1" alike: \
-                        the keys decided what is a number
+                        5 of them rebuilt from descriptions, which show 1 and "1" alike: \
+                        the key decides which values are numbers
 
                         """,
                     errors: """
                         shouldertap: import/cut-off.log:1: the dictionary is cut off: another line of the log follows
                         shouldertap: import/cut-off.log:6: the dictionary cannot be read: a value has no ';' after it
-                        shouldertap: import/cut-off.log:7: the dictionary cannot be read: the log shows only a part of the data
+                        shouldertap: import/cut-off.log:7: the dictionary cannot be read: \
+                        the log shows only a part of the data
                         shouldertap: import/cut-off.log:8: the dictionary is cut off: its brackets do not match
                         shouldertap: import/cut-off.log:9: the dictionary is cut off: the log ends
                         shouldertap: import/empty.json:1: the file is empty

@@ -184,7 +184,8 @@ struct ExploredAppTests {
                 "it counts pushes that are no taps", #"return self.finish(push, "noData")"#,
                 #"return lab.say(do="badge", count=7) or self.finish(push, "noData")"#,
                 ["{at: 20s, foreign_push: phone}"],
-                "P23 every push recognised correctly: alice.phone changed what it shows because of a push that is not a tap"
+                "P23 every push recognised correctly: alice.phone changed what it shows because of a push "
+                    + "that is not a tap"
             ),
         ])
     func mistakes(_ what: String, _ old: String, _ new: String, _ steps: [String], _ words: String) throws {

@@ -21,7 +21,7 @@ struct PayloadTriageTests {
         for cause in WakeAdvice.causes { #expect(outcome.output.contains(cause.title), "\(cause.title)") }
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         let explained = try tool.run("parse", "--explain", "a.json")
-        #expect(explained.output.contains("For what else prevents a wake: shouldertap parse --why\n"))
+        #expect(explained.output.contains("Other causes that prevent a wake: shouldertap parse --why\n"))
     }
 
     @Test("If the bytes are the reason, only they are reported")

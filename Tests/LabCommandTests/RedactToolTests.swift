@@ -45,7 +45,7 @@ struct RedactToolTests {
                     status: 65, output: "",
                     errors: "shouldertap: 'short' is not a key; a key has 16 bytes, or 32 hex digits\n"))
         let kept = try tool.run("capture", "redact", "a.jsonl", "-o", "c.jsonl", "--redact", "a.")
-        #expect(kept.status == 64 && kept.errors.hasPrefix("shouldertap: 'a.' of '--redact' is no path"))
+        #expect(kept.status == 64 && kept.errors.hasPrefix("shouldertap: 'a.' of '--redact' is not a path"))
     }
 
     @Test("A path that matches nothing is reported, and the exit status stays")

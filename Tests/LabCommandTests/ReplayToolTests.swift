@@ -58,7 +58,8 @@ struct ReplayToolTests {
                 """)
         #expect(
             changed.errors
-                == "shouldertap: golden.jsonl:6: the line was not written by --update; write the file again with --update\n"
+                == "shouldertap: golden.jsonl:6: the line was not written by --update; "
+                + "write the file again with --update\n"
         )
     }
 

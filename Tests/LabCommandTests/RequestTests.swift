@@ -170,7 +170,7 @@ struct RequestTests {
         Refusal("parse --explain --quiet x", "'--quiet' cannot be used with '--explain'; remove one", verb: "parse"),
         Refusal(
             "parse --record --expect tap x", "'--record' cannot be used with '--expect'; remove one", verb: "parse"),
-        Refusal("parse --record --lines x", "'--record' cannot be used with '--lines'", verb: "parse"),
+        Refusal("parse --record --lines x", "'--record' cannot be used with '--lines'; remove one", verb: "parse"),
         Refusal("parse --record -", "'--record' needs files; it cannot read standard input", verb: "parse"),
         Refusal(
             "parse --expect recorded --lines x", "'--expect recorded' cannot be used with '--lines'", verb: "parse"),

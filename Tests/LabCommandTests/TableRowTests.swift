@@ -73,7 +73,7 @@ struct TableRowTests {
         ),
         (
             report(kind: .background, findings: [finding(at: 3, as: .warning)]),
-            "a.json            background       not a tap: a silent push without a ShoulderTap envelope"
+            "a.json            background       not a tap: a silent push without an envelope"
         ),
         (
             report(

@@ -28,7 +28,7 @@ struct ToolVerdictTests {
                 alert.json        alert            not a tap: aps.alert is present (byte 9)
                 broken.json       malformed        duplicate key aps (byte 10), first at byte 1
                 mixed.jsonl:1     shoulder tap     host=contoso.com subscription=6f1c head=42   \(size) bytes
-                mixed.jsonl:3     background       not a tap: a silent push without a ShoulderTap envelope
+                mixed.jsonl:3     background       not a tap: a silent push without an envelope
                 mixed.jsonl:4     malformed        aps: the payload ends in the middle of a value (byte 7)
                 6 payloads: 2 shoulder tap, 1 background, 1 alert, 2 malformed
 

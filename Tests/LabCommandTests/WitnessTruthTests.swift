@@ -38,13 +38,13 @@ struct WitnessTruthTests {
             ) {
                 $0.last(.shown, .hidden)?.kind == .hidden && $0.last(.shown) != nil
             },
-            Claim(form: /(?<device>[\w.]+) does not show (?<id>\w+), which has waited .*/) { facts in
+            Claim(form: /(?<device>[\w.]+) does not show (?<id>\w+), which has been active .*/) { facts in
                 facts.last(.shown, .hidden).map { $0.kind == .hidden || $0.states.isHandled } ?? true
             },
             Claim(form: /(?<device>[\w.]+) got no push to show (?<id>\w+), .*/) { $0.pushes == 0 },
             Claim(
                 form:
-                    /(?<device>[\w.]+) got a push at [0-9:.]+, but did not show (?<id>\w+) when everything had settled at .*/
+                    /(?<device>[\w.]+) got a push at [0-9:.]+, but did not show (?<id>\w+) when everything had .*/
             ) { facts in
                 facts.pushes > 0 && !facts.isOnScreen
             },
@@ -52,7 +52,7 @@ struct WitnessTruthTests {
                 facts in
                 facts.events.count { $0.kind == .shown } > 1
             },
-            Claim(form: /the app on (?<device>[\w.]+) finished push \d+ before it showed (?<id>\w+), .*/) { facts in
+            Claim(form: /the app on (?<device>[\w.]+) completed push \d+ before it showed (?<id>\w+), .*/) { facts in
                 facts.events.contains { $0.kind == .changeArrived }
             },
             Claim(form: /(?<device>[\w.]+) still shows (?<id>\w+),.*/) { $0.isOnScreen },

@@ -125,7 +125,7 @@ struct HTMLReportTests {
     func marks() {
         let page = HTMLReport(ExplorationReport(SampleExploration.passing())).text
         for tone in 0..<8 { #expect(page.contains(".tone-\(tone) {")) }
-        #expect(page.contains("\"what a component says of itself\","))
+        #expect(page.contains("\"reports of components\","))
     }
 }
 

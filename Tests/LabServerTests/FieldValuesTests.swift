@@ -34,16 +34,16 @@ struct FieldValuesTests {
         arguments: [
             ("{", "the body is not JSON, at byte 1", "send a JSON object"),
             ("[]", "the body is not a JSON object", "send an object such as {}"),
-            (#"{"name":"a","name":"b"}"#, "'name' is there twice", "send each member once"),
+            (#"{"name":"a","name":"b"}"#, "the member 'name' is there twice", "send each member once"),
             ("", "'name' is missing: a name", "send a text of 1 to 128 characters"),
             (#"{"name":""}"#, "the value of 'name' is not valid", "send a text of 1 to 128 characters"),
             (#"{"name":null}"#, "the value of 'name' is not valid", "send a text of 1 to 128 characters"),
             (#"{"name":"a","word":"on"}"#, "the value of 'word' is not valid", "send one of low-power, online"),
-            (#"{"name":"a","count":10}"#, "'count' has a value", "send a whole number from 1 to 9"),
-            (#"{"name":"a","count":1.5}"#, "'count' has a value", "send a whole number from 1 to 9"),
-            (#"{"name":"a","time":5}"#, "'time' has a value", "send a time such as 250ms, 5s or 2h"),
-            (#"{"name":"a","flag":1}"#, "'flag' has a value", "send true or false"),
-            (#"{"name":"a","share":1.01}"#, "'share' has a value", "send a number from 0 to 1"),
+            (#"{"name":"a","count":10}"#, "the value of 'count' is not valid", "send a whole number from 1 to 9"),
+            (#"{"name":"a","count":1.5}"#, "the value of 'count' is not valid", "send a whole number from 1 to 9"),
+            (#"{"name":"a","time":5}"#, "the value of 'time' is not valid", "send a time such as 250ms, 5s or 2h"),
+            (#"{"name":"a","flag":1}"#, "the value of 'flag' is not valid", "send true or false"),
+            (#"{"name":"a","share":1.01}"#, "the value of 'share' is not valid", "send a number from 0 to 1"),
             (
                 #"{"name":"a","more":1}"#, "unknown member or parameter 'more'",
                 "use name, word, count, time, flag, share"

@@ -49,7 +49,7 @@ enum Reason {
         case .alert, .alertWithWake:
             guard let key = report.visible else { return "it has an alert, a badge or a sound" }
             return "aps.\(key.name) is present (byte \(key.offset))"
-        case .background: return "a silent push without a ShoulderTap envelope"
+        case .background: return "a silent push without an envelope"
         case .mdm: return "it wakes the device management client"
         case .fileProvider: return "it signals a file provider"
         case .cloudKit: return "a CloudKit frame without aps"

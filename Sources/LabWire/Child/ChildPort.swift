@@ -191,7 +191,7 @@ final class ChildPort {
         let begun = talk.unfinished.map { "; its last line is incomplete: \($0)" } ?? ""
         return self.giveUp(
             "\(self.name) \(offence) \(limit) ms of real time while it \(deed.words); "
-                + "it has to answer with \(talk.awaited) in a line of its own, and to flush it\(begun)")
+                + "it must write \(talk.awaited) on its own line and flush its output\(begun)")
     }
 
     private func ended(while deed: EventLine.Deed) -> PortEnd {

@@ -27,7 +27,7 @@ struct PlainImporterTests {
         for spoiled in [text + text, "\u{FEFF}{\"shouldertapCapture\":1}\n" + text] {
             let found = Imported(lines: spoiled)
             #expect(found.entries == [] && found.findings.count == 1)
-            #expect(found.findings.first?.contains("this is no capture") == true, "\(found.findings)")
+            #expect(found.findings.first?.contains("the file is not a capture") == true, "\(found.findings)")
         }
     }
 

@@ -64,7 +64,7 @@ struct ProgramTests {
             ("echo oops;;", "line 5 is invalid: it is not JSON. ", ". The line is: oops"),
             ("echo '{\"do\":\"dance\"}';;", "unknown action \"dance\"", ". The line is: {\"do\":\"dance\"}"),
             ("echo '{\"done\":99}';;", "it reports event 99 as done, but the current event is 5", ""),
-            ("while :; do echo '{\"do\":\"askForToken\"}'; done;;", "line 10005 of its output is bad", ""),
+            ("while :; do echo '{\"do\":\"askForToken\"}'; done;;", "line 10005 is invalid", ""),
             ("head -c 1100000 /dev/zero | tr '\\0' x;;", "it is longer than the limit of 1048576 bytes", "xxx…"),
         ])
     func babble(deed: String, reason: String, excerpt: String) throws {
@@ -194,7 +194,7 @@ struct ProgramTests {
             return lab
         }
         let failure = #expect(throws: LabFailure.self) { try labs[1].advance(by: .seconds(1)) }
-        #expect(failure?.description.contains("serves another lab now") == true)
+        #expect(failure?.description.contains("is in use by another lab") == true)
         try labs[2].advance(by: .seconds(1))
     }
 

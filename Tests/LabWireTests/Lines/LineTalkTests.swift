@@ -78,7 +78,7 @@ struct LineTalkTests {
         ("\n", "it is not JSON. The text is empty. Send debug output to standard error"),
         ("7\n", "it is not a JSON object"),
         ("{}\n", "it needs \"do\" with the name of an action, or \"done\""),
-        ("{\"do\":7}\n", "it has neither \"do\""),
+        ("{\"do\":7}\n", "it needs \"do\""),
         ("{\"do\":\"shwo\"}\n", "unknown action \"shwo\"; the actions are register, subscribe, fetch,"),
         ("{\"do\":\"hide\"}\n", "hide needs \"id\""), ("{\"do\":\"hide\",\"id\":null}\n", "hide needs \"id\""),
         ("{\"do\":\"hide\",\"id\":7}\n", "\"id\" of hide must be a string"),

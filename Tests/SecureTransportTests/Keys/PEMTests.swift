@@ -32,7 +32,8 @@ struct BadKeyText: Sendable, CustomTestStringConvertible {
 
     static let all: [BadKeyText] = [
         BadKeyText(
-            "nothing", "", .noBlock, "no line begins with '-----BEGIN', so this is not PEM; convert DER or JSON to PEM"),
+            "nothing", "", .noBlock,
+            "no line begins with '-----BEGIN', so this is not PEM; convert DER or JSON to PEM"),
         BadKeyText(
             "JSON", #"{"kty":"EC"}"#, .noBlock,
             "no line begins with '-----BEGIN', so this is not PEM; convert DER or JSON to PEM"),

@@ -159,7 +159,8 @@ extension Refusal {
         Refusal(
             "client's certificate revoked",
             client:
-                "the server ended the connection: it rejects our certificate as revoked (alert 44, certificate_revoked)",
+                "the server ended the connection: it rejects our certificate as revoked "
+                + "(alert 44, certificate_revoked)",
             server: "the certificate of the client (CN=provider, serial 51111111111111111111111111111111) "
                 + "was revoked at 2025-12-02T00:00:00Z by \(root)"
         ) { world, version in

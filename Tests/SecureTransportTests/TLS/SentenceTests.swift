@@ -32,7 +32,8 @@ struct SentenceTests {
             .signed(by: authority.certificate, authority.key)
         #expect(
             try Self.sentence(on: Identity(CertificateChain(nobody), key: key))
-                == "the certificate of the server is for no host at all, not for localhost: use a name in the certificate"
+                == "the certificate of the server is for no host at all, not for localhost: "
+                + "use a name in the certificate"
         )
         let many = try authority.serverIdentity(for: (0..<10).map { .dns("\($0).test") }, world.year)
         #expect(
