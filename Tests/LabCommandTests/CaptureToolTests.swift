@@ -82,8 +82,8 @@ struct CaptureToolTests {
         defer { tool.remove() }
         func run(_ words: String) throws -> Tool.Outcome { try tool.shell("\"$0\" capture import a.jsonl \(words)") }
         let hidden = """
-            2 of them had tokens or authorization beside the payload, which are hidden now: \
-            shouldertap capture redact looks into payloads too
+            2 of them had tokens or authorization outside the payload, which are now masked: \
+            shouldertap capture redact masks payloads too
 
             """
         #expect(try run("-o b.jsonl").output == "b.jsonl: 2 payloads from 1 file\n" + hidden)
@@ -100,7 +100,7 @@ struct CaptureToolTests {
         #expect(
             try run("-o d.jsonl --keep-secrets").output == """
                 d.jsonl: 2 payloads from 1 file
-                2 of them with tokens or authorization: shouldertap capture redact takes those out
+                2 of them contain tokens or authorization: shouldertap capture redact removes them
 
                 """)
         #expect(try run("-o b.jsonl --append --key key").errors == "")
@@ -235,7 +235,7 @@ struct CaptureToolTests {
         let tool = try Self.tool()
         defer { tool.remove() }
         let outcome = try tool.shell("\"$0\" \(words)")
-        let sentence = "cannot write '/dev/full': No space left on device; nothing of it was kept"
+        let sentence = "cannot write '/dev/full': No space left on device; nothing was written"
         #expect(outcome.status == 74)
         #expect(outcome.errors == "shouldertap: \(sentence)\n")
     }
@@ -316,7 +316,7 @@ struct CaptureToolTests {
         // The complaint proves that the tool is past its start and waits for more.
         input.fileHandleForWriting.write(Data("{\"shouldertapCapture\":1}\nnonsense\n".utf8))
         let complaint = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        #expect(complaint.hasPrefix("shouldertap: -:2:1: the line is no JSON"))
+        #expect(complaint.hasPrefix("shouldertap: -:2:1: the line is not JSON"))
         if terminate { process.terminate() } else { process.interrupt() }
         process.waitUntilExit()
         #expect(process.terminationStatus == status)

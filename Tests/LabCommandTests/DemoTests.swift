@@ -153,7 +153,7 @@ struct OwnAppTests {
         #expect(outcome.status == status)
         if words == "--app tny" { #expect(outcome.errors.contains("unknown app 'tny': did you mean 'tiny'?")) }
         let apps =
-            "say --app and deaf, exiting, idle, looping, naive-badge, right-badge, tiny, trapping, trapping-once, "
+            "give --app with deaf, exiting, idle, looping, naive-badge, right-badge, tiny, trapping, trapping-once, "
             + "waiting or reference"
         if words == "" { #expect(outcome.errors.contains(apps)) }
     }

@@ -106,7 +106,8 @@ struct DeterminismToolTests {
         try #require(lines.count == 5, "\(outcome)")
         let sentence = "seed 1 gave two histories; the app or its server uses something that the lab does not control"
         #expect(lines[0].hasSuffix("s.yaml: \(sentence)"))
-        #expect(lines[1].hasSuffix("a line behind it counts for that event or the next, as real time has it"))
+        #expect(
+            lines[1].hasSuffix("a line after it is attributed to that event or to the next, depending on real time"))
         #expect(lines[2].wholeMatch(of: /the first line that differs is \d+:/) != nil)
         #expect(lines[3...].allSatisfy { $0.contains("word ") } && lines[3] != lines[4])
         // Nobody looks where nobody asks: within one process all is the same.

@@ -178,7 +178,7 @@ struct ExploredAppTests {
                 "it registers the address that it was given first", "self.push_token = token",
                 "self.push_token = self.push_token or token",
                 ["{at: 20s, rotate_token: phone}", "{at: 30s, suspend: phone}", "{at: 10m, publish: {as: n2}}"],
-                "P7 no lost change: alice.phone was not woken to show"
+                "P7 no lost change: alice.phone got no push to show"
             ),
             (
                 "it counts pushes that are no taps", #"return self.finish(push, "noData")"#,

@@ -117,6 +117,6 @@ struct GoldenCareTests {
         #expect(wrong.status == 1 && wrong.errors == "", "\(wrong)")
         #expect(wrong.output.contains("--app reference    # ") && !wrong.output.contains("NOT REPEATED"))
         let other = try tool.shell("\"$0\" run s.yaml --app tiny --trap S1")
-        #expect(other.status == 64 && other.errors.contains("'--trap' is about the reference app"))
+        #expect(other.status == 64 && other.errors.contains("'--trap' works only with the reference app"))
     }
 }

@@ -112,7 +112,7 @@ struct IdleStepToolTests {
         #expect(outcome.output.contains(words), "\(outcome)")
         let many = try Tool.once("explore a.yaml --seeds 3", files: ["a.yaml": text])
         #expect(many.status == 2, "\(many)")
-        #expect(many.output.contains("inconclusive: a.yaml publishes nothing, and expects nothing"), "\(many)")
+        #expect(many.output.contains("inconclusive: a.yaml publishes nothing, and has no expectation"), "\(many)")
     }
 
     @Test("A run of a scenario with random steps says what its step numbers count")

@@ -42,7 +42,7 @@ struct KeptPlanToolTests {
             let outcome = try tool.shell("\"$0\" explore a.yaml --seeds 1 --seed \(seed) --bugs .shouldertap/bugs")
             #expect(outcome.status == status, "\(outcome)")
             #expect(outcome.errors.contains(reason.replacing("P", with: path)), "\(outcome)")
-            let doubt = "inconclusive: the plan \(path) cannot be read"
+            let doubt = "inconclusive: cannot read the plan \(path)"
             #expect(outcome.output.contains(doubt) == (status == 2), "\(outcome)")
         }
         // Without its plan the folder holds none.

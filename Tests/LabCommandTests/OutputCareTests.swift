@@ -29,7 +29,10 @@ struct OutputCareTests {
         ("capture redact link -o hard", "'hard': it is the same file as 'link', which is also read"),
         ("capture redact a.jsonl --key hard -o link", "'link': it is the same file as 'a.jsonl', which is also read"),
         ("capture redact - -o link <a.jsonl", "'link': it is the same file as standard input, which is also read"),
-        ("capture redact a.jsonl -o - >>a.jsonl", "standard output: it is the same file as 'a.jsonl', which is read"),
+        (
+            "capture redact a.jsonl -o - >>a.jsonl",
+            "standard output: it is the same file as 'a.jsonl', which is also read"
+        ),
         ("capture import a.jsonl -o hard", "'hard': it is the same file as 'a.jsonl', which is also read"),
         ("capture import a.jsonl --append -o link", "'link': it is the same file as 'a.jsonl', which is also read"),
         ("replay a.jsonl --expect link --update", "'link': it is the same file as 'a.jsonl', which is also read"),

@@ -29,7 +29,7 @@ struct PayloadTriageTests {
         let tool = try Tool(files: ["a.json": #"{"aps":{"alert":"a"}}"#, "b.json": #"{"aps":{"#])
         defer { tool.remove() }
         let visible = try tool.run("parse", "--why", "a.json").output
-        #expect(visible.contains("do not ask for a wake: aps has no content-available"))
+        #expect(visible.contains("does not ask for a wake: aps has no content-available"))
         #expect(!visible.contains("check in this order"))
         #expect(try tool.run("parse", "--why", "b.json").output.contains("The payload is the reason: "))
     }

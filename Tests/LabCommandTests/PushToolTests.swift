@@ -135,7 +135,7 @@ struct PushToolTests {
             "tap.apns \(Self.device) --to localhost:\(trial.secure.port) --ca ca.pem --cert both.pem")
         #expect(outcome.status == 1, "\(outcome)")
         #expect(outcome.output.contains("BadCertificateEnvironment\n"), "\(outcome)")
-        #expect(outcome.output.contains("\nremedy   Use the other one of --sandbox and --production"), "\(outcome)")
+        #expect(outcome.output.contains("\nremedy   Switch between --sandbox and --production"), "\(outcome)")
     }
 
     @Test("a refusal ends with 1, and prints the meaning of the reason")
@@ -208,7 +208,7 @@ struct PushToolTests {
             ("tap.apns --key K:T:lost", 66, "shouldertap: cannot read 'lost': "),
             ("tap.apns --ca key.p8", 65, "shouldertap: 'key.p8' has no usable CA certificates: line 1: "),
             ("tap.apns --cert ca.pem", 65, "shouldertap: 'ca.pem' is not a usable client certificate: "),
-            ("plain.json", 64, "shouldertap: plain.json names no app: give --topic TOPIC, or the key "),
+            ("plain.json", 64, "shouldertap: plain.json does not name an app; give --topic TOPIC, or add the key "),
         ])
     func files(_ words: String, _ status: Int32, _ start: String) throws {
         let trial = try PushTrial()

@@ -288,7 +288,7 @@ struct ReplayFlowToolTests {
         #expect(none.errors == "shouldertap: none.jsonl: cannot make a scenario of this: it contains no tap\n")
         #expect(throws: (any Error).self) { try tool.read("n.yaml") }
         let unknown = try tool.run("replay", "field.jsonl", "--to-scenario", "f.yaml").output
-        #expect(unknown.contains("behind the taps cannot be seen in the capture; nothing stands for them\n"))
+        #expect(unknown.contains("of the taps; the scenario leaves them out\n"))
         #expect(try tool.run("run", "f.yaml").status == 0)
     }
 
@@ -341,7 +341,7 @@ struct ReplayFlowToolTests {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
         let bare = try tool.run("replay", "one-afternoon.jsonl", "--to-scenario", "s.yaml")
-        #expect(bare.status == 65 && bare.errors.contains("bare payloads are read by capture import"))
+        #expect(bare.status == 65 && bare.errors.contains("use 'capture import' for payloads"))
         #expect(try tool.run("capture", "import", "one-afternoon.jsonl", "-o", "a.jsonl").status == 0)
         let outcome = try tool.run("replay", "a.jsonl", "--to-scenario", "s.yaml")
         #expect(outcome.output.hasPrefix("s.yaml: 1 user, 1 device, 3 steps\n") && outcome.status == 0)

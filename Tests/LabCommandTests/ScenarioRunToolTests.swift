@@ -58,7 +58,7 @@ struct ScenarioRunToolTests {
         let reasons = ["more than 100000 values", "the file has"]
         let errors = outcome.errors
         #expect(errors.hasPrefix("shouldertap: plan.yaml: cannot write this plan as a scenario file: "))
-        #expect(reasons.contains { errors.contains($0) } && errors.contains("run it without --plan"), "\(errors)")
+        #expect(reasons.contains { errors.contains($0) } && errors.contains("run without --plan"), "\(errors)")
     }
 
     @Test("A run that never tested a promise that its scenario requires is inconclusive")
@@ -166,7 +166,7 @@ struct ScenarioRunToolTests {
             ("s.yaml --trap T15", 64, "unknown trap 'T15': did you mean 'T1'?"),
             ("s.yaml --trap T1 --app cat", 64, "'--trap' works only with the reference app; add '--app reference'"),
             ("s.yaml --app false", 70, "the app 'false' ended with exit status 1 while it started"),
-            ("s.yaml --history no/where", 74, "no/where"), ("s.yaml --json --trace", 64, "does not go with"),
+            ("s.yaml --history no/where", 74, "no/where"), ("s.yaml --json --trace", 64, "cannot be used with"),
             (
                 "s.yaml --history - --plan -", 64,
                 "'--history -' and '--plan -' both write to standard output; write one of them to a file"

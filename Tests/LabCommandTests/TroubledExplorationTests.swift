@@ -112,6 +112,6 @@ struct TroubledExplorationTests {
         let outcome = try Self.shell(
             "mkfifo ready gate; explore a.yaml b.yaml --seeds 2 --jobs 2 --failures 1 --bugs none", app: app)
         #expect(outcome.status == 1 && outcome.errors == "", "\(outcome)")
-        #expect(outcome.output.contains("1 failing seed was enough, after 1 of 2 seeds"), "\(outcome)")
+        #expect(outcome.output.contains("stopped at 1 failing seed, after 1 of 2 seeds"), "\(outcome)")
     }
 }

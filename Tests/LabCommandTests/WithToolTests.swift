@@ -29,7 +29,7 @@ struct WithToolTests {
     func output() throws {
         let outcome = try Tool.once("with -- sh -c 'echo one; echo two >&2'")
         #expect(outcome.status == 2 && outcome.output == "one\n")
-        #expect(outcome.errors.contains("two\n") && outcome.errors.contains("inconclusive: nothing was pushed"))
+        #expect(outcome.errors.contains("two\n") && outcome.errors.contains("inconclusive: no push was sent"))
     }
 
     @Test("the environment has the addresses, a key and the roots, and the folder is removed")

@@ -39,7 +39,7 @@ struct NeedsTests {
             ("of_test: [app]", "'of_test' needs 'test'; give the name of the test"),
             ("test: lunch, of_test: []", "'of_test' is empty; name a part of the test"),
             ("test: lunch, of_test: ~", "'of_test' is empty; name a part of the test"),
-            ("app: \"\"", "'app' is empty"),
+            ("app: \"\"", "'app' is empty; give a name"),
             ("app: [a]", "'app' must be text; it is a list"),
             ("test: lunch, of_test: [ap]", "unknown part of a test 'ap': did you mean 'app'?"),
             ("apps: notes", "unknown key 'apps' in 'needs': did you mean 'app'?"),

@@ -33,7 +33,8 @@ struct RefusalTests {
         let long = [UInt8](repeating: 0x23, count: YAMLTree.mostBytes + 1)
         #expect(Self.faults(long) == ["1:1: the file has 1048577 bytes; the limit is 1048576"])
         let many = Array("steps: [\(String(repeating: "1,", count: YAMLTree.mostNodes))]".utf8)
-        #expect(Self.faults(many).first?.hasSuffix(": more than 100000 values") == true)
+        #expect(
+            Self.faults(many).first?.hasSuffix(": the file has more than 100000 values; split the scenario") == true)
         #expect(Self.faults(Array(String(repeating: "[", count: 1 << 20).utf8)).count == 1)
     }
 

@@ -55,7 +55,9 @@ final class LabReceiver: PushReceiver {
         let world = owner?.world ?? self.worlds.usual
         let script = world.answers.script(
             token: token?.text ?? text, device: owner?.device, topic: topic, at: self.worlds.loop.now)
-        let fault = script == nil && owner != nil ? self.plan.next(for: text.lowercased()) : nil
+        // An outage comes before authentication, so a push that would be refused meets faults too.
+        let isForDevice = owner != nil || self.takesAnyDevice && token != nil
+        let fault = script == nil && isForDevice ? self.plan.next(for: text.lowercased()) : nil
         let name = request.headers["apns-id"].map { "\($0.lowercased()) \(text.lowercased())" }
         let (reply, answer) =
             self.isRepetition(name, script, fault)
