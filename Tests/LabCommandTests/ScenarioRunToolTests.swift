@@ -171,8 +171,8 @@ struct ScenarioRunToolTests {
                 "s.yaml --history - --plan -", 64,
                 "'--history -' and '--plan -' both write to standard output; write one of them to a file"
             ),
-            ("s.yaml --json --history -", 64, "'--history -' cannot be used with '--json'; remove one"),
-            ("s.yaml --plan=- --trace", 64, "'--plan -' cannot be used with '--trace'; remove one"),
+            ("s.yaml --json --history -", 64, "'--history -' and '--json' both write to standard output"),
+            ("s.yaml --plan=- --trace", 64, "'--plan -' and '--trace' both write to standard output"),
         ])
     func refused(_ words: String, _ status: Int32, _ message: String) throws {
         let files = [
