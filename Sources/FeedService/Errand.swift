@@ -2,7 +2,7 @@ import NotificationFeed
 
 /// The purpose of an open ticket.
 enum Errand: Sendable {
-    /// The caller that wanted an act.
+    /// The caller that requested an action.
     enum Origin: Sendable {
         case device(Caller)
         indirect case publisher(Caller, PublishOrder)

@@ -14,7 +14,7 @@ struct PackedTokens: Sendable {
     /// Appends a token without indexing it, for unpacking.
     mutating func keep(_ token: SIMD4<UInt64>) { self.tokens.append(token) }
 
-    /// Returns the distance of a token after the one found last, counted from zero; nil if it is unknown.
+    /// Returns how far a token is after the last one found, counted from zero; nil if the token is unknown.
     mutating func find(_ token: SIMD4<UInt64>) -> Int? {
         guard !self.tokens.isEmpty else { return nil }
         let place = Int(self.followers[self.slot(of: token)]) - 1

@@ -183,7 +183,7 @@ extension DeviceMachine {
 }
 
 extension DeviceEvent {
-    /// The call that the event begins, if it has a waiting caller.
+    /// The call that this event begins, if a caller waits for that call.
     var call: CallNumber? {
         let call: CallNumber
         switch self {

@@ -79,7 +79,7 @@ final class Explorer: Sendable {
         var first: UInt64
         var second: UInt64?
 
-        /// The text instead of a hash where there is no history.
+        /// The text that replaces the hash if there is no history.
         static let ofNone = "none"
         /// The text instead of a hash where the same seed gave two histories.
         static let ofTwo = "two"

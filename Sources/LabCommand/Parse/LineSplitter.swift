@@ -10,7 +10,7 @@ struct LineSplitter {
 
     init(limit: Int = PayloadText.mostKept) { self.limit = limit }
 
-    /// Passes every line that ends in `chunk` to `take`, except blank ones.
+    /// Passes each line whose end is within `chunk` to `take`, except blank lines.
     mutating func feed<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (PayloadText) throws(Failure) -> Void
     ) throws(Failure) {

@@ -66,7 +66,7 @@ struct PushFiles {
         }
     }
 
-    /// Reads the authorities of a file, or of the system.
+    /// Reads the trusted authorities from a file, or uses those of the system.
     mutating func trust(_ path: RawText?) throws(RunEnd) -> TLSTrust? {
         guard let path = path ?? Self.systemBundle else {
             try self.fail(

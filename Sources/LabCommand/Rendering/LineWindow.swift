@@ -1,4 +1,4 @@
-/// The part of a payload's line around one byte that fits the screen.
+/// The part of a payload's line that fits on the screen, with a given byte in it.
 struct LineWindow {
     private static let width = 68
     /// The number of columns left of the byte when the line is too long.

@@ -368,10 +368,10 @@ extension Platform {
     /// Restores SIGCHLD, because this process inherits the setting of a parent that ignores it.
     static func heedChildren() { signal(SIGCHLD, SIG_DFL) }
 
-    /// Makes the first interrupt only set a note.
+    /// Lets the first interrupt only set a flag.
     ///
-    /// An interrupt a second or more later ends the process at once. An earlier one counts as the same: `timeout`
-    /// signals a process and then its group.
+    /// An interrupt a second or more later ends the process at once. An earlier one counts as part of the first,
+    /// because `timeout` signals a process and then its group.
     ///
     /// After the first interrupt an alarm comes each second, which interrupts blocking calls. An alarm may come just
     /// before a call that blocks, but then another follows.

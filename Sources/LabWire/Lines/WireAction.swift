@@ -78,7 +78,7 @@ enum Excerpt {
 
     static func of(_ text: String) -> String { Self.of(Array(text.utf8.prefix(4 * Self.longest + 1))) }
 
-    /// Returns the beginning, without characters that could move the cursor of a terminal.
+    /// Returns the beginning of the bytes as text, without characters that could move the cursor of a terminal.
     static func of(_ bytes: some Collection<UInt8>) -> String {
         let text = String(decoding: bytes.prefix(4 * Self.longest), as: UTF8.self).unicodeScalars
         let shown = text.prefix(Self.longest).map { scalar -> Unicode.Scalar in

@@ -40,7 +40,7 @@ package struct FeedRules: Sendable {
         }
     }
 
-    /// Returns the needs of every command that may write entries and so wake devices.
+    /// Returns what every command needs that may write entries, and so may wake devices.
     @inline(__always)
     private func changing(
         _ feed: FeedKey, _ now: Instant, notification: String, request: String? = nil, app: String? = nil

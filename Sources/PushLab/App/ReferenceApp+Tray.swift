@@ -12,7 +12,7 @@ struct UnknownAlerts {
     var doubted: [AppSystem.DeliveredAlert] = []
 }
 
-/// Handles the tray, where the system shows alerts without the app while the app sleeps or may not be woken.
+/// Handles the tray. While the app sleeps or cannot be woken, the system shows alerts there by itself.
 extension ReferenceApp {
     /// Remembers a user's action on an alert whose notification has not been fetched yet.
     mutating func remember(_ act: UserAct, on id: String, _ system: inout AppSystem) {

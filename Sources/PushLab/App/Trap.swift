@@ -21,7 +21,7 @@ package enum Trap: String, Hashable, Sendable, CaseIterable {
     case t8 = "T8"
     /// Tracks registrations by account id alone; breaks P7 where two account types share an id.
     case t9 = "T9"
-    /// Registers three times and subscribes twice; would break P38 where an Android device gets a new address.
+    /// Registers three times and subscribes twice. This breaks P38 when an Android device gets a new address.
     case t10 = "T10"
     /// Leaves the push that started it unfinished; breaks P36 where a push starts the process on Windows.
     case t11 = "T11"

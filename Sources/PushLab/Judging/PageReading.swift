@@ -22,7 +22,7 @@ struct PageReading: Sendable {
     private var wanted: [Wanted] = []
     private var current: (read: Read, left: UInt64)?
 
-    /// Returns the page that is complete with this event; nil when none is.
+    /// Returns the page that this event completes; nil if it completes none.
     mutating func see(
         _ event: HistoryEvent, at index: Int, _ devices: [DeviceRecord], _ feeds: [FeedRecord]
     ) -> Read? {

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// The differences of a world from another run of the same plan, for everything on its way to a device.
+/// How a world differs from another run of the same plan, for everything that is sent to a device.
 ///
 /// Each change returns whether it made a difference to the device. A run without any difference proves nothing.
 protocol Deviation: Sendable {

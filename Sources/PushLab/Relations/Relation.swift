@@ -24,7 +24,7 @@ package enum Relation: String, Hashable, Sendable, CaseIterable {
 
     package init?(_ property: Property) { self.init(rawValue: property.id) }
 
-    /// One of this many seeds gets a relation.
+    /// One seed in this many gets a relation.
     private static let oneInSoMany: UInt64 = 4
 
     /// Chooses the relation of a seed.

@@ -1,6 +1,6 @@
 import Basics
 
-/// Chooses when the hazards of a fault plan strike, and which devices.
+/// Chooses when the hazards of a fault plan occur, and which devices they affect.
 struct FaultWriter {
     private let plan: Scenario.FaultPlan
     private let devices: [Scenario.DeviceName]

@@ -2,7 +2,7 @@ import Basics
 import NotificationFeed
 
 extension OddPost {
-    /// The documented answer of the service with what it stores, and the edit that makes the request odd.
+    /// The answer that the service documents, what it stores, and the edit that makes the request odd.
     var row: (answer: String, edit: (inout OddPostDraft) -> Void) {
         switch self {
         case .plain: ("201 7d", { _ in })

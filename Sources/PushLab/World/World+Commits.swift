@@ -37,7 +37,7 @@ extension World {
         self.commit(commit.work.work.begun(at: self.clock.now), commit.work.ticket)
     }
 
-    /// Records in the history whose request is carried out, because other requests may have arrived since.
+    /// Adds to the history which device's request is carried out, because other requests may have arrived since.
     private mutating func noteAnswer(_ commit: OpenCommit) {
         guard case .feed(let transaction) = commit.work.work else { return }
         if case .retire(_, _, let address, _) = transaction.command.act {

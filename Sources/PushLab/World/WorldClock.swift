@@ -80,7 +80,7 @@ struct WorldClock {
         if let planned = self.agenda.callOff(handle), planned.isUrgent { self.forgetUrgent() }
     }
 
-    /// Makes an occurrence urgent that waited for the network.
+    /// Makes an occurrence that waited for the network urgent.
     mutating func makeUrgent(_ handle: Agenda<Planned>.Handle) {
         var isAwaited = false
         self.agenda.edit(handle) { planned in

@@ -26,7 +26,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         case none
         /// The first GOAWAY frame is sent; new requests are still served.
         case announced
-        /// The last GOAWAY frame is sent; the connection ends with its requests.
+        /// The last GOAWAY frame is sent. The connection closes when its last request ends.
         case final
         /// The connection ends once all submitted frames are sent.
         case now

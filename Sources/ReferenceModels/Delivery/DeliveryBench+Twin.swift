@@ -2,7 +2,7 @@ import Basics
 package import PushGateway
 
 extension DeliveryBench {
-    /// Compares the rules over rows with the machine from now on, for all events of `happen`.
+    /// From now on, compares the rules over rows with the machine at each event that is passed to `happen`.
     package mutating func follow() { self.twin = RowService(self.machine.rules, rows: self.ownRows) }
 
     /// The rows without that of the service, which the rules do not know.

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// A client that knows nothing but pages, and keeps what they add up to.
+/// A client that sees only pages, and keeps their combined result.
 struct FoldingReader {
     let feed: FeedKey
     /// By id, what is not ended.

@@ -44,7 +44,8 @@ final class TLSContext: @unchecked Sendable {
         MessageWatch.install(in: self.handle)
     }
 
-    /// The signature algorithms: none with SHA-1, and old RSA padding only because TLS 1.2 may have no other.
+    /// The signature algorithms. None uses SHA-1. Old RSA padding is included only because a TLS 1.2 peer may support
+    /// no other.
     private static let signatures = [
         "ECDSA+SHA256", "ECDSA+SHA384", "ed25519", "rsa_pss_rsae_sha256", "rsa_pss_rsae_sha384",
         "rsa_pss_rsae_sha512", "RSA+SHA256", "RSA+SHA384", "RSA+SHA512",

@@ -121,7 +121,7 @@ struct TapContents {
     /// The beginning of every envelope, up to the text of the host.
     private static let greeting: StaticString = #""v":1,"scenario":"userNotifications","host":"#
 
-    /// The text of a payload before the envelope. After the envelope only the brace is closed.
+    /// The text of a payload before the envelope. After the envelope only the closing brace follows.
     static let start: StaticString = #"{"aps":{"content-available":1},"shoulderTap":"#
 
     /// The whole APNs payload.

@@ -129,7 +129,7 @@ struct FieldScenario {
         return ids.filter { isDeleted[$0] == true }.map { .everywhere($0, gone) }
     }
 
-    /// An action of a user on a notification, which was therefore on the screen of that member.
+    /// An action of a user on a notification. It shows that the notification was on that user's screen.
     private struct Touch: Hashable {
         let member: Int
         let topic: FieldChange.Topic

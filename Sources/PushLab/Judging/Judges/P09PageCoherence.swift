@@ -20,7 +20,7 @@ struct PageCoherence: Judge {
         var gone: [HistoryEvent.TextNumber: UInt64] = [:]
         /// The tickets of the fetches that wait for an answer.
         var underWay: Set<UInt64> = []
-        /// Whether two fetches overlapped and no read has begun alone since, so that a page cannot be assigned to a
+        /// Whether two fetches overlapped, and since then no read has begun alone. Then a page cannot be assigned to a
         /// read.
         var isCrossed = false
         /// The moment at which the user left during a read that may continue.

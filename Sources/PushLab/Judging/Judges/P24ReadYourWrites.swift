@@ -13,7 +13,7 @@ struct ReadYourWrites: Judge {
         var index: Int
         /// The device's request.
         ///
-        /// Other states of the write may come from other devices.
+        /// The other states in the commit may come from other devices.
         var request: HistoryEvent
         /// The place at which the device got the acknowledgement.
         var heardAt = 0

@@ -76,8 +76,8 @@ struct PushAccounted: Judge {
         self.phones[device].pushes.firstIndex { $0.number == push }
     }
 
-    /// Checks a refusal: an address that is reported as gone must be replaced by the end, and the service must send no
-    /// bad request.
+    /// Checks a refusal. If an address is reported as gone, a new one must have replaced it before the run ends. The
+    /// service must send no bad request.
     private mutating func refuse(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {

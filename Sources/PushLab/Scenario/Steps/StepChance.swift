@@ -1,7 +1,6 @@
 /// The weight of a kind of step in random choice.
 ///
-/// Weights are faces of a die, given one by one: neither the order of the table nor a new row changes what a seed
-/// draws.
+/// Each kind lists its own faces of a die. So a seed draws the same steps if the table is reordered or gets a new row.
 package enum StepChance: Hashable, Sendable {
     /// Random choice does not make the step.
     case never

@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps with a device itself, and with the account on it.
+/// The steps that change a device or the account on it.
 extension StepTable {
     static let deviceSteps: [StepKind] = powerAndNetwork + backgroundMode + screenAndAccount
 
