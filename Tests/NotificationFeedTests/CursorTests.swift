@@ -1,5 +1,6 @@
 import FeedContract
 import NotificationFeed
+import ReferenceModels
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Basics
 import FeedContract
 import NotificationFeed
+import ReferenceModels
 import Testing
 
 @Suite("The desk between contract and rules")

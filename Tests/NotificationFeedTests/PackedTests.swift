@@ -1,23 +1,11 @@
 import Basics
 import FeedContract
+import ReferenceModels
 import TestSupport
 import Testing
 
 @testable import FeedTestSupport
 import NotificationFeed
-
-extension MemoryFeedStore {
-    /// What becomes of a store that was bytes for a while.
-    func packedAndUnpacked(near now: Instant) -> MemoryFeedStore {
-        var packer = Packer(origin: now)
-        var packed = self
-        packed.pack(into: &packer)
-        var unpacker = Unpacker(packer.bytes, origin: now)
-        let store = MemoryFeedStore(from: &unpacker, rules: self.rules)
-        precondition(unpacker.isAtEnd, "more was packed than is unpacked")
-        return store
-    }
-}
 
 @Suite("The packed service")
 struct PackedServiceTests {

@@ -9,57 +9,51 @@ extension ModelComparison {
     private static let pushSteps = 100
 
     /// Gives random commands to the part and to its model. Returns the first difference, or ``agreement``.
-    func answer(seed: UInt64) -> String {
+    func answer(seed: UInt64) -> String { self.difference(seed: seed) ?? Self.agreement }
+
+    private func difference(seed: UInt64) -> String? {
         switch self {
         case .service:
             var comparison = FeedComparison(seed: seed)
-            return comparison.play() ?? Self.agreement
+            return comparison.play()
         case .push:
             var run = DeliveryRun(seed: seed, followed: seed.isMultiple(of: 2))
-            for _ in 0..<Self.pushSteps {
-                run.step()
-                if let difference = run.difference() { return difference }
-            }
-            return run.end() ?? Self.agreement
+            return run.play(steps: Self.pushSteps)
         case .siblings:
             var comparison = MailComparison(seed: seed)
-            return comparison.play() ?? Self.agreement
+            return comparison.play()
         case .devices:
             var storm = DeviceStorm(seed: seed)
-            return storm.play() ?? Self.agreement
+            return storm.play()
         case .tokens:
             var comparison = TokenComparison(seed: seed)
-            return comparison.play() ?? Self.agreement
+            return comparison.play()
         case .connections:
             var story = ConnectionStory(seed: seed)
-            return story.play() ?? Self.agreement
+            return story.play()
         case .senders:
             var sender = StrangeSender(die: Die(seed: seed))
-            return Self.difference(Self.some(OddPush.allCases, seed)) { push in
+            return Self.difference(OddPush.allCases, seed) { push in
                 (push.rawValue, sender.answer(to: push, at: LabTime.start), push.row.answer)
             }
         case .publishers:
-            return Self.difference(Self.some(OddPost.allCases, seed)) { post in
+            return Self.difference(OddPost.allCases, seed) { post in
                 var publisher = StrangePublisher(at: LabTime.start)
                 return (post.rawValue, publisher.answer(to: post), post.row.answer)
             }
         }
     }
 
-    /// Chooses odd requests by a seed.
-    private static func some<Request>(_ all: [Request], _ seed: UInt64) -> [Request] {
-        var die = RollingDie(seed: seed)
-        return (0..<Self.oddRequests).map { _ in die.pick(all) }
-    }
-
-    /// Returns the first answer that is not documented, or ``agreement``.
+    /// Makes odd requests that a seed chooses. Returns the first answer that is not documented.
     private static func difference<Request>(
-        _ requests: [Request], _ answer: (Request) -> (word: String, found: String, documented: String)
-    ) -> String {
-        for request in requests {
-            let (word, found, documented) = answer(request)
+        _ requests: [Request], _ seed: UInt64,
+        _ answer: (Request) -> (word: String, found: String, documented: String)
+    ) -> String? {
+        var die = RollingDie(seed: seed)
+        for _ in 0..<Self.oddRequests {
+            let (word, found, documented) = answer(die.pick(requests))
             if found != documented { return "'\(word)' is answered with '\(found)'; documented is '\(documented)'" }
         }
-        return Self.agreement
+        return nil
     }
 }

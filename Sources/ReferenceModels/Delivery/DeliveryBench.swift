@@ -4,7 +4,7 @@ import ShoulderTap
 
 /// One delivery machine with a phone and an app, a clock, and the timers that the machine set.
 ///
-/// What a store would hold is written beside it, and read back from its bytes.
+/// The bench keeps the rows of a store too, and reads them back from their bytes.
 package struct DeliveryBench {
     package var machine: PushDelivery
     package var now = Instant(microseconds: 1_700_000_000_000_000)
@@ -18,7 +18,7 @@ package struct DeliveryBench {
     package private(set) var rows: [DeliveryRowKey: DeliveryRow] = [:]
     /// The rules over rows beside the machine.
     package var twin: RowService?
-    /// Where the twin and the machine differ.
+    /// The differences between the twin and the machine.
     package var differences: [String] = []
     /// Whether the twin accepts a push and sends it in two steps.
     package var splitsPushes = false

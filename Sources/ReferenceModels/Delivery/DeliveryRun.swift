@@ -83,6 +83,15 @@ package struct DeliveryRun {
         return push
     }
 
+    /// Plays random steps to the end. Returns the first difference; nil when there is none.
+    package mutating func play(steps: Int) -> String? {
+        for step in 0..<steps {
+            self.step()
+            if let difference = self.difference() { return "step \(step): \(difference)" }
+        }
+        return self.end()
+    }
+
     package mutating func step() {
         let (now, device, app) = (self.bench.now, self.dice.below(2), self.dice.below(4))
         let (phone, number) = (DeviceNumber(UInt32(device)), AppNumber(UInt32(app)))
@@ -136,7 +145,7 @@ package struct DeliveryRun {
     }
 
     /// Returns the first difference from the model, or the first fault, since the last call; nil when there is none.
-    package mutating func difference() -> String? {
+    private mutating func difference() -> String? {
         let actions = self.bench.timedActions()
         let (said, expected) = (actions.map(\.action.word).sorted(), self.model.words.sorted())
         self.model.words = []

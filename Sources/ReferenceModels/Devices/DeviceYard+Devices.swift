@@ -6,20 +6,6 @@ import NotificationFeed
 extension DeviceYard {
     package static let app = "app.contoso"
 
-    /// Creates a yard with a phone that reads the first of three pages, which no tap announced.
-    package static func readingPages() -> DeviceYard {
-        var limits = FeedLimits()
-        limits.pageSize = 2
-        var yard = DeviceYard(limits)
-        yard.device("phone")
-        for number in 1...5 {
-            yard.publish("n\(number)")
-            yard.queue.removeAll()
-        }
-        yard.sync(0)
-        return yard
-    }
-
     package var account: AccountKey {
         mutating get { AccountKey(self.names.intern("account"), .msa) }
     }
@@ -128,11 +114,4 @@ extension DeviceYard {
     }
 
     package func ids(_ items: [ReadNotification]) -> [String] { items.map { self.names.text($0.id) } }
-
-    /// The number of reads that arrived from a device.
-    package func fetches(of device: Int) -> Int {
-        self.requests.count { request in
-            if request.device == device, case .fetch = request.1 { true } else { false }
-        }
-    }
 }

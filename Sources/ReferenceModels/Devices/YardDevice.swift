@@ -48,14 +48,6 @@ package struct YardDevice {
         }
     }
 
-    package func outcome(of call: CallNumber) -> DeviceOutcome? {
-        self.completions.first { $0.call == call }?.outcome
-    }
-
-    package var requestCount: Int {
-        self.log.count { if case .request = $0 { true } else { false } }
-    }
-
     package mutating func complete(_ call: CallNumber, _ outcome: DeviceOutcome) {
         self.completions.append((call, outcome))
         self.pending.remove(call)

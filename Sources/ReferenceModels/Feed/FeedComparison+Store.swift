@@ -43,11 +43,8 @@ extension FeedComparison {
         guard items == expected else { return "it sends \(items.map(\.id)), the model \(expected.map(\.id))" }
         _ = self.ask(.acknowledge(items.map(\.id)))
         self.outbox.acknowledge(items.map(\.id))
-        var packer = Packer(origin: self.random.now)
-        self.store.pack(into: &packer)
-        var unpacker = Unpacker(packer.bytes, origin: self.random.now)
-        self.store = MemoryFeedStore(from: &unpacker, rules: self.store.rules)
-        return unpacker.isAtEnd ? nil : "more was packed than is unpacked"
+        self.store = self.store.packedAndUnpacked(near: self.random.now)
+        return nil
     }
 
     private mutating func compareDue(_ now: Instant) -> String? {

@@ -14,7 +14,7 @@ package struct FeedComparison {
 
     package init(seed: UInt64) {
         var dice = RollingDie(seed: seed)
-        self.desk = FeedDesk(CursorOffice(Self.seal(key: dice.next())))
+        self.desk = FeedDesk(CursorOffice(.test(key: dice.next())))
         self.random = RandomFeedCommands(dice)
         let limits = self.random.limits()
         self.store = MemoryFeedStore(FeedRules(limits))
@@ -105,12 +105,5 @@ package struct FeedComparison {
     private static func withoutWords(_ outcome: FeedOutcome) -> FeedOutcome {
         guard case .refused(let refusal) = outcome else { return outcome }
         return .refused(FeedRefusal(refusal.code, "", serial: refusal.serial))
-    }
-
-    private static func seal(key: UInt64) -> CursorSeal {
-        guard let hash = KeyedHash(key: (0..<16).map { UInt8(truncatingIfNeeded: key >> (4 * $0)) }) else {
-            preconditionFailure("a key has sixteen bytes")
-        }
-        return CursorSeal(hash)
     }
 }

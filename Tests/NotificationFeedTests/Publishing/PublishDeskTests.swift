@@ -2,6 +2,7 @@ import Basics
 import FeedContract
 import FeedTestSupport
 import NotificationFeed
+import ReferenceModels
 import ShoulderTap
 import Testing
 

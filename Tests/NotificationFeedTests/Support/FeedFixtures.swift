@@ -4,16 +4,6 @@ import FeedTestSupport
 import NotificationFeed
 import TestSupport
 
-extension CursorSeal {
-    /// The lab's seal, with a key made of one number.
-    static func test(key: UInt64) -> CursorSeal {
-        guard let hash = KeyedHash(key: (0..<16).map { UInt8(truncatingIfNeeded: key >> (4 * $0)) }) else {
-            preconditionFailure("a key has sixteen bytes")
-        }
-        return CursorSeal(hash)
-    }
-}
-
 extension FeedKey {
     static let alice = FeedKey(host: "contoso.com", user: "alice")
 }
@@ -129,10 +119,5 @@ extension FeedOutcome {
     var refusal: FeedRefusal? {
         if case .refused(let refusal) = self { return refusal }
         return nil
-    }
-
-    /// The same with the words for people left out.
-    var withoutWords: FeedOutcome {
-        self.refusal.map { .refused(FeedRefusal($0.code, "", serial: $0.serial)) } ?? self
     }
 }

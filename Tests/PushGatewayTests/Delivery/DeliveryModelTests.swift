@@ -12,11 +12,7 @@ import Testing
         for seed in first..<first + UInt64(max(1, Self.steps / Self.stepsPerRun)) {
             let repeatLine = "SHOULDERTAP_DELIVERY_SEED=\(seed) SHOULDERTAP_DELIVERY_STEPS=1 swift test --filter agrees"
             var run = DeliveryRun(seed: seed)
-            for step in 0..<Self.stepsPerRun {
-                run.step()
-                try #require(run.difference() == nil, "step \(step): \(repeatLine)")
-            }
-            #expect(run.end() == nil, "\(repeatLine)")
+            try #require(run.play(steps: Self.stepsPerRun) == nil, "\(repeatLine)")
         }
     }
 }
