@@ -24,10 +24,7 @@ struct StrangeSender: AdmissionPorts {
             let request = PushRequest(headers: before.headers, body: before.body)
             admission.receive(request, on: &connection, now: now - ago, &self, into: &actions)
         }
-        self.device = draft.device
-        let token = draft.token.text(at: now, self.key)
-        if draft.certificate == nil { draft.authorize(token) }
-        let request = PushRequest(headers: draft.headers, body: draft.body, bodyEnd: draft.bodyEnd)
+        let request = self.request(&draft, at: now)
         var actions: [AdmissionAction] = []
         for _ in 0..<draft.count {
             actions = []
@@ -44,10 +41,15 @@ struct StrangeSender: AdmissionPorts {
     ) {
         var draft = OddPushDraft()
         push.row.edit(&draft)
-        self.device = draft.device
-        draft.authorize(draft.token.text(at: now, self.key))
-        let request = PushRequest(headers: draft.headers, body: draft.body, bodyEnd: draft.bodyEnd)
+        let request = self.request(&draft, at: now)
         admission.receive(request, on: &connection, service: draft.service, now: now, &self, into: &actions)
+    }
+
+    /// Makes the request of a draft, and lets admission find the device of the draft.
+    private mutating func request(_ draft: inout OddPushDraft, at now: Instant) -> PushRequest {
+        self.device = draft.device
+        if draft.certificate == nil { draft.authorize(draft.token.text(at: now, self.key)) }
+        return PushRequest(headers: draft.headers, body: draft.body, bodyEnd: draft.bodyEnd)
     }
 
     private static func words(of actions: [AdmissionAction], sentID: String?) -> String {

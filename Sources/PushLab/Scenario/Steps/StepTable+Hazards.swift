@@ -39,36 +39,47 @@ extension StepTable {
     }()
 
     private static let oddPush: StepKind = {
-        var kind = StepKind(
+        var kind = choice(
             "odd_push",
             "Another sender sends an unusual push to a separate push service, which must answer as Apple documents.",
-            [.word("what", "oddity", OddPush.self, easing: .word(OddPush.plain.rawValue))],
-            make: { values in .oddPush(values.text("what").flatMap { OddPush(rawValue: $0) } ?? .plain) },
-            values: { if case .oddPush(let push) = $0 { ["what": .word(push.rawValue)] } else { nil } },
-            phrase: { "another sender sends an unusual push: \($0.text("what"))" })
+            "oddity", OddPush.plain, make: { .oddPush($0) },
+            choice: { if case .oddPush(let push) = $0 { push } else { nil } },
+            phrase: { "another sender sends an unusual push: \($0)" })
         kind.extra = .step { .oddPush($0.pick(OddPush.allCases)) }
         return kind
     }()
 
     private static let oddPost: StepKind = {
-        var kind = StepKind(
+        var kind = choice(
             "odd_post",
             "Another server sends an unusual request to a separate service, which must answer as documented.",
-            [.word("what", "oddity", OddPost.self, easing: .word(OddPost.plain.rawValue))],
-            make: { values in .oddPost(values.text("what").flatMap { OddPost(rawValue: $0) } ?? .plain) },
-            values: { if case .oddPost(let post) = $0 { ["what": .word(post.rawValue)] } else { nil } },
-            phrase: { "another server sends an unusual request: \($0.text("what"))" })
+            "oddity", OddPost.plain, make: { .oddPost($0) },
+            choice: { if case .oddPost(let post) = $0 { post } else { nil } },
+            phrase: { "another server sends an unusual request: \($0)" })
         kind.extra = .step { .oddPost($0.pick(OddPost.allCases)) }
         return kind
     }()
 
-    private static let comparison = StepKind(
+    private static let comparison = choice(
         "compare",
         "Random commands go to a part of the system, apart from the run, and to a slow, simple model of that part.",
-        [.word("what", "model", ModelComparison.self, easing: .word(ModelComparison.service.rawValue))],
-        make: { values in .compare(values.text("what").flatMap { ModelComparison(rawValue: $0) } ?? .service) },
-        values: { if case .compare(let model) = $0 { ["what": .word(model.rawValue)] } else { nil } },
-        phrase: { "the lab compares the system with a model: \($0.text("what"))" })
+        "model", ModelComparison.service, make: { .compare($0) },
+        choice: { if case .compare(let model) = $0 { model } else { nil } },
+        phrase: { "the lab compares the system with a model: \($0)" })
+
+    /// Returns a step with one key, `what`, whose value is a word; `usual` without it.
+    private static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+        _ word: String, _ sentence: String, _ meaning: String, _ usual: Choice,
+        make: @escaping @Sendable (Choice) -> Scenario.Deed,
+        choice: @escaping @Sendable (Scenario.Deed) -> Choice?,
+        phrase: @escaping @Sendable (String) -> String
+    ) -> StepKind {
+        StepKind(
+            word, sentence, [.word("what", meaning, Choice.self, easing: .word(usual.rawValue))],
+            make: { values in make(values.text("what").flatMap { Choice(rawValue: $0) } ?? usual) },
+            values: { deed in choice(deed).map { ["what": .word($0.rawValue)] } },
+            phrase: { phrase($0.text("what")) })
+    }
 
     private static let lateSweep: StepKind = {
         var kind = StepKind(
