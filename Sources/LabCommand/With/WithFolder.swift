@@ -24,7 +24,7 @@ final class WithFolder {
     init(now: Instant) throws(WithRefusal) {
         do {
             self.folder = try PrivateFolder()
-            self.authority = try ThrowAwayAuthority(try Validity(from: now - .days(1), to: now + .days(825)))
+            self.authority = try ThrowAwayAuthority(.ofRun(at: now))
         } catch let error as ServerError {
             throw WithRefusal(words: error.description, status: .outputFailed)
         } catch {

@@ -30,7 +30,7 @@ package final class LabServer {
         (self.loop, self.setup) = (loop, setup)
         self.server = try WireServer(loop, limits: setup.limits, folder: setup.folder)
         do {
-            let validity = try Validity(from: loop.now - .days(1), to: loop.now + .days(825))
+            let validity = try Validity.ofRun(at: loop.now)
             self.authority = try setup.authority ?? ThrowAwayAuthority(validity)
             let identity = try setup.identity ?? self.authority.serverIdentity(for: setup.names, validity)
             self.clients = .optional(TLSTrust([self.authority.certificate] + setup.clientAuthorities))
@@ -84,8 +84,8 @@ package final class LabServer {
             hosts: PushServiceNames.hosts, ports: PushServiceNames.ports, isOffline: self.setup.isOffline)
         let identity: Identity
         do throws(CertificateFault) {
-            let validity = try Validity(from: self.loop.now - .days(1), to: self.loop.now + .days(825))
-            identity = try self.authority.serverIdentity(for: PushServiceNames.hosts.map { .dns($0) }, validity)
+            identity = try self.authority.serverIdentity(
+                for: PushServiceNames.hosts.map { .dns($0) }, .ofRun(at: self.loop.now))
         } catch {
             throw .badCertificate(words: "\(error)")
         }
