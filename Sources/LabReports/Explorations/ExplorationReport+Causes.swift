@@ -23,7 +23,7 @@ extension ExplorationReport {
         }
         return causes.map { cause in
             let ranks = cause.groups.map { self.exploration.findings[$0.best].violation.vagueness }
-            // Of several equally specific mistakes, the first.
+            // The first of several equally specific mistakes is the head.
             let head = ranks.indices.min { ranks[$0] < ranks[$1] } ?? 0
             var others = cause.groups
             return Cause(group: others.remove(at: head), others: others)

@@ -1,5 +1,5 @@
-/// What a request needs from its token. A case can list several sets of scopes, and the token must have all scopes of
-/// at least one of them.
+/// The scopes that a request needs in its token. A case can list several sets, and the token must have all scopes of at
+/// least one of them.
 package enum AccessNeed: UInt8, Hashable, Sendable, CaseIterable {
     /// Publishing, for a user named by the token or by the `X-UNS-ID` of the request.
     case publish

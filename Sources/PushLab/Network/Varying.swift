@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// How a world differs from another run of the same plan, for everything that is sent to a device.
+/// The changes of a world in the second run of a plan, for everything that is sent to a device.
 ///
 /// Each change returns whether it made a difference to the device. A run without any difference proves nothing.
 protocol Deviation: Sendable {

@@ -161,7 +161,7 @@ struct ProxyTests {
         }
         let piece = (0..<65_536).map { UInt8(truncatingIfNeeded: $0 % 251) }
         var (sent, idle) = (0, 0)
-        // Nobody reads: what the host may send is bounded by buffers.
+        // The client does not read, so buffers bound the bytes that the host can send.
         proxy.run {
             host.poll()
             let count = host.send(Array(piece[(sent % 65_536)...]))
