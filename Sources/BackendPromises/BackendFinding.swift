@@ -3,11 +3,11 @@ package import Basics
 /// A broken promise of a backend, with its evidence.
 package struct BackendFinding: Hashable, Sendable {
     package var promise: BackendPromise
-    /// A sentence that names the pushes that show it.
+    /// A sentence that names the pushes that prove the broken promise.
     package var witness: String
-    /// The time of the push that shows it.
+    /// The time of the push that proves the broken promise.
     package var time: Instant
-    /// The number of times that it showed.
+    /// The number of times that the promise was broken.
     package var count = 1
 
     package init(_ promise: BackendPromise, _ witness: String, at time: Instant) {
@@ -17,11 +17,11 @@ package struct BackendFinding: Hashable, Sendable {
 
 /// The verdict on a backend.
 package struct BackendVerdict: Hashable, Sendable {
-    /// The broken promises by their numbers, each once.
+    /// The broken promises in the order of their numbers. Each promise occurs once.
     package var findings: [BackendFinding] = []
     /// The number of times that each promise was judged.
     package var judged: [BackendPromise: Int] = [:]
-    /// The number of pushes, and the time of the last one.
+    /// The number of pushes. ``lastPush`` is the time of the last one.
     package var pushes = 0
     package var lastPush: Instant?
 

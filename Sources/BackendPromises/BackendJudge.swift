@@ -1,8 +1,9 @@
 package import Basics
 
-/// Judges a backend by the pushes that an endpoint got. A value that takes events and can return a verdict at any time.
+/// Judges a backend by the pushes that an endpoint received. Takes events and can return a verdict at any time.
 ///
-/// It knows only what the endpoint knows. If a correct backend could send the same requests, it reports nothing.
+/// The judge knows only the facts that the endpoint knows. If a correct backend could send the same requests, the judge
+/// reports nothing.
 package struct BackendJudge: Hashable, Sendable {
     private var deadTokens = DeadTokens()
     private var attempts = Attempts()
@@ -11,11 +12,11 @@ package struct BackendJudge: Hashable, Sendable {
     private var reuse = ConnectionReuse()
     private var count = 0
     private var last: Instant?
-    /// Whether different pushes have different contents; nil if that is not known.
+    /// Whether different pushes have different contents. Nil if this is unknown.
     private let contentsDiffer: Bool?
 
     /// - Parameter contentsDiffer: Whether the backend never sends the same content twice to a device when nothing
-    ///   fails. If nil, only contents that look unique identify a push.
+    ///   fails. If nil, the judge identifies pushes only by contents that look unique.
     package init(contentsDiffer: Bool? = nil) { self.contentsDiffer = contentsDiffer }
 
     package mutating func take(_ event: BackendEvent) {
@@ -67,7 +68,8 @@ package struct PushCount: Hashable, Sendable {
 }
 
 extension BackendVerdict {
-    /// Compares with a run without faults: each device must get as many pushes as there.
+    /// Compares these counts with the counts of a run without faults. Each device must get the same number of pushes in
+    /// both runs.
     package mutating func compare(_ counts: [PushCount], with baseline: [PushCount], at time: Instant) {
         for wanted in baseline {
             let seen = counts.first { $0.target == wanted.target }

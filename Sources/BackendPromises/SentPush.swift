@@ -3,18 +3,18 @@ import ShoulderTap
 
 /// A push as the endpoint saw it, with the answer that the backend got.
 package struct SentPush: Hashable, Sendable {
-    /// The outcome of a push for its sender.
+    /// The outcome of a push, as its sender sees it.
     package enum Outcome: Hashable, Sendable {
         case answered(status: Int, reason: String?)
         /// The stream or the connection ended without an answer.
         case cutOff
-        /// No answer, on a stream that stays open.
+        /// The push got no answer, but its stream stays open.
         case silence
     }
 
     /// The number of the push in its world, from 1.
     package var number: Int
-    /// The time at which its request began, and the time at which it was answered or cut off.
+    /// The time at which the request began. `answered` is the time at which it was answered or cut off.
     package var time: Instant
     package var answered: Instant
     /// The number of its connection.
@@ -27,12 +27,12 @@ package struct SentPush: Hashable, Sendable {
     package var headers: Headers
     package var payload: [UInt8]
     package var outcome: Outcome
-    /// Whether a device gets it.
+    /// Whether the push reaches a device.
     package var isDelivered: Bool
     /// Whether a fault of a test changed its answer or its connection.
     package var isDisturbed: Bool
 
-    /// The headers that promises are about, as sent.
+    /// The headers that the promises refer to, as sent.
     package struct Headers: Hashable, Sendable {
         package var id: String?
         package var topic: String?
@@ -70,7 +70,7 @@ extension SentPush {
 
     var reason: String? { if case .answered(_, let reason) = self.outcome { reason } else { nil } }
 
-    /// Whether the backend has to send it again, because a retry may succeed.
+    /// Whether the backend must send the push again, because a retry may succeed.
     var isToBeRetried: Bool {
         switch self.outcome {
         case .answered(let status, let reason):
@@ -101,7 +101,7 @@ extension SentPush {
 
         func hash(into hasher: inout Hasher) {
             hasher.combine(self.token)
-            // In one piece, which is much faster than byte for byte.
+            // Hashing all bytes in one call is much faster than hashing them one by one.
             self.payload.withUnsafeBytes { hasher.combine(bytes: $0) }
         }
     }
@@ -115,7 +115,7 @@ extension SentPush {
     /// The maximum size of a silent payload that is too generic to identify a push.
     private static let shortPayload = 40
 
-    /// Whether its content is nearly the same in each push, as with a bare wake-up.
+    /// Whether a push of this kind has nearly the same content each time, like a push that only wakes the app.
     var isGeneric: Bool {
         let inspection = PushPayload.inspect(self.payload)
         if inspection.kind == .shoulderTap { return inspection.tap?.head == nil }
@@ -134,6 +134,6 @@ package enum BackendEvent: Hashable, Sendable {
     case push(SentPush)
     /// A device token is valid again; nil for all tokens.
     case registered(token: String?)
-    /// The backend says that it will not send a push again.
+    /// The backend reports that it will not send a push again.
     case reported(token: String)
 }

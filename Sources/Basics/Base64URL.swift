@@ -24,7 +24,7 @@ package enum Base64URL {
         }
     }
 
-    /// Decodes the form that ``text(of:)`` writes, and no other: each byte sequence has exactly one text.
+    /// Decodes only the form that ``text(of:)`` writes. Each byte sequence has exactly one such text.
     package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? {
         Self.withBytes(of: text) { Self.bytes(of: $0, value: Self.value) }
     }
@@ -36,7 +36,7 @@ package enum Base64URL {
         Self.withBytes(of: text.utf8) { Self.bytes(of: $0, value: Self.value) }
     }
 
-    /// Decodes the 256 bits of a text of 43 characters in big-endian order; nil for all other texts.
+    /// Decodes a text of 43 characters to 256 bits in big-endian order. Returns nil for all other texts.
     package static func words(of text: String) -> SIMD4<UInt64>? {
         var text = text
         return text.withUTF8 { Self.words(of: $0) }
@@ -49,7 +49,7 @@ package enum Base64URL {
 
     private static func words(of text: UnsafeBufferPointer<UInt8>) -> SIMD4<UInt64>? {
         guard text.count == 43 else { return nil }
-        // Sixty bits at a time; invalid characters are checked once for all of them.
+        // Decodes sixty bits at a time. A single check at the end finds invalid characters in all of them.
         var faults: UInt8 = 0
         let first = Self.bits(of: text, 0..<10, &faults)
         let second = Self.bits(of: text, 10..<20, &faults)
@@ -99,7 +99,8 @@ package enum Base64URL {
         }
     }
 
-    /// Decodes variants that client libraries send: also `+` and `/` of the older alphabet, and complete padding.
+    /// Decodes the variants that client libraries send. Also accepts `+` and `/` of the older alphabet, and complete
+    /// padding.
     package static func bytes(ofLenient text: some Collection<UInt8>) -> [UInt8]? {
         Self.withBytes(of: text) { Self.bytes(ofLenient: $0[...]) }
     }
@@ -141,7 +142,8 @@ package enum Base64URL {
                     length += 1
                 }
             }
-            // A single character contains no byte, and nonzero unused bits would give the same bytes several texts.
+            // A single character encodes no complete byte. Nonzero unused bits are refused too, because the same bytes
+            // would then have several texts.
             isText = count < 6 && pending & (1 << count - 1) == 0
         }
         return isText ? bytes : nil
@@ -152,7 +154,7 @@ package enum Base64URL {
     private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
     private static func value(of character: UInt8) -> UInt32? {
-        // Without branches, which a processor mispredicts in random text.
+        // This code has no branches, because the processor would mispredict them in random text.
         let upper = character &- UInt8(ascii: "A")
         let lower = character &- UInt8(ascii: "a")
         let digit = character &- UInt8(ascii: "0")
@@ -171,7 +173,8 @@ package enum Base64URL {
         }
     }
 
-    /// The values of all ASCII characters, offset so that they are printable; `p` means none.
+    /// The values of all ASCII characters, with an offset that makes them printable. `p` marks a character without a
+    /// value.
     private static let values: StaticString = #"""
         pppppppppppppppppppppppppppppppp\#
         pppppppppppppnppdefghijklmpppppp\#

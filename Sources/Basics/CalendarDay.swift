@@ -4,7 +4,7 @@ package struct CalendarDay: Hashable, Sendable {
     package let month: Int64
     package let day: Int64
 
-    /// Returns nil when there is no such day.
+    /// Creates a day. Returns nil when there is no such day.
     package init?(year: Int64, month: Int64, day: Int64) {
         guard (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day) else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
@@ -12,7 +12,7 @@ package struct CalendarDay: Hashable, Sendable {
 
     /// Creates the day that is `number` days after 1970-01-01.
     package init(number: Int64) {
-        // Years that begin in March have their leap day at the end, and 400 of them always have the same number of
+        // If years begin in March, the leap day is their last day. A period of 400 years always has the same number of
         // days.
         let (era, dayOfEra) = (number + Self.daysToEpoch).floored(by: Self.daysOfEra)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

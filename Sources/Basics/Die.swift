@@ -1,17 +1,18 @@
-/// A source of random decisions, each a pure function of its reason.
+/// A source of random decisions. Each decision is a pure function of its inputs.
 ///
-/// There is no stream to advance. So removing a device, a step or a whole kind of decision from a run changes no other
-/// number. The derivation is a format: a recorded seed must mean the same in every later build, so a change of any
-/// number needs a new ``format``.
+/// The die has no stream to advance. So removing a device, a step or a whole kind of decision from a run changes no
+/// other decision. The derivation is a format: a recorded seed must mean the same in every later build. Any change of
+/// the resulting numbers needs a new ``format``.
 package struct Die: Hashable, Sendable {
-    /// The version of the derivation. Histories and golden values belong to one.
+    /// The version of the derivation. Each history and each golden value belongs to one version.
     package static let format = 1
 
     package let seed: UInt64
 
     package init(seed: UInt64) { self.seed = seed }
 
-    /// Returns the draw of decision number `n` among the decisions of `entity` for one purpose and one cause.
+    /// Returns the draw for one decision. The decision has the number `n` among all decisions of `entity` with the same
+    /// purpose and cause.
     package func draw(_ purpose: DiePurpose, entity: UInt64, cause: DieCause, n: UInt64 = 0) -> Draw {
         Draw(bits: die(seed: self.seed, purpose: purpose, entity: entity, cause: cause, n: n))
     }
@@ -19,7 +20,7 @@ package struct Die: Hashable, Sendable {
 
 /// Returns 64 uniform bits for one decision.
 ///
-/// The function is one-to-one in each input: with the other four fixed, no two values of it give the same bits.
+/// The function is one-to-one in each input: if only one input changes, the bits change too.
 package func die(seed: UInt64, purpose: DiePurpose, entity: UInt64, cause: DieCause, n: UInt64) -> UInt64 {
     var bits = DieMix.absorb(seed, into: DieMix.start)
     bits = DieMix.absorb(UInt64(purpose.number), into: bits)

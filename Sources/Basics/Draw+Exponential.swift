@@ -1,5 +1,5 @@
 extension Draw {
-    /// The maximum of an exponential time, in multiples of its mean.
+    /// The maximum of an exponential time, as a multiple of its mean.
     package static let mostMeans: Int64 = 45
 
     /// Returns an exponentially distributed time, written `exp(40ms)` in a scenario.

@@ -1,4 +1,5 @@
-/// The random bits of one decision. Use a draw for one answer only: two answers of one draw are not independent.
+/// The random bits of one decision. Use a draw for one answer only, because two answers of one draw are not
+/// independent.
 package struct Draw: Hashable, Sendable {
     package let bits: UInt64
 
@@ -8,7 +9,7 @@ package struct Draw: Hashable, Sendable {
     package func below(_ bound: UInt64) -> UInt64 {
         precondition(bound > 0, "an empty range has no draw")
         var product = self.bits.multipliedFullWidth(by: bound)
-        // The high half is the number. A few products are drawn again, so that all numbers are equally likely.
+        // The high half is the result. Some products are drawn again, so that all results are equally likely.
         if product.low < bound {
             let surplus = (0 &- bound) % bound
             var attempt: UInt64 = 0
@@ -32,7 +33,7 @@ package struct Draw: Hashable, Sendable {
         Interval(microseconds: self.within(range.lowerBound.microseconds...range.upperBound.microseconds))
     }
 
-    /// Returns true with these odds. If it is true at some odds, it is true at all higher odds.
+    /// Returns true with these odds. If a draw returns true at some odds, it also returns true at all higher odds.
     package func happens(_ odds: Odds) -> Bool { self.below(1_000_000) < UInt64(odds.partsPerMillion) }
 
     /// Returns one of the choices; nil when there is none.
@@ -51,6 +52,6 @@ package struct Draw: Hashable, Sendable {
         return order
     }
 
-    /// Returns a draw derived from this one, for an answer that needs several.
+    /// Returns a draw derived from this one, for a decision that needs several answers.
     func part(_ index: UInt64) -> Draw { Draw(bits: DieMix.absorb(index, into: self.bits)) }
 }

@@ -1,7 +1,7 @@
-/// A text as a key that is compared by its bytes.
+/// A text that is used as a key and compared by its bytes.
 ///
-/// For `==` of String, two ways to compose a letter are equal. On the wire, in a file and under a seal they differ, and
-/// the data of one user or id must not be found under another.
+/// The `==` of String treats two ways to compose a letter as equal. They differ on the wire, in a file and under a
+/// seal. The data of one user or id must not be found under another.
 package struct ExactText: Hashable, Sendable {
     package let text: String
 

@@ -9,7 +9,7 @@ package struct HeaderList: Hashable, Sendable {
 
     package mutating func append(_ name: String, _ value: String) { self.fields.append(Field(name, value)) }
 
-    /// The value of the first field with this name.
+    /// The value of the first field with this name; nil if there is no such field.
     package subscript(name: String) -> String? { self.fields.first { $0.hasName(name) }?.value }
 
     /// Returns the values of all fields with this name, in order.
@@ -19,7 +19,8 @@ package struct HeaderList: Hashable, Sendable {
 
     package func contains(_ name: String) -> Bool { self.fields.contains { $0.hasName(name) } }
 
-    /// Sets the only value of a name, at the place of its first field or at the end.
+    /// Sets the value of a name and removes its other fields. The field is at the place of the first field with this
+    /// name, or at the end.
     package mutating func set(_ name: String, _ value: String) {
         guard let first = self.fields.firstIndex(where: { $0.hasName(name) }) else {
             self.append(name, value)
@@ -50,10 +51,10 @@ package struct HeaderList: Hashable, Sendable {
         return repeated
     }
 
-    /// The size that `SETTINGS_MAX_HEADER_LIST_SIZE` of HTTP/2 limits.
+    /// The total size of all fields. `SETTINGS_MAX_HEADER_LIST_SIZE` of HTTP/2 limits it.
     package var size: Int { self.fields.reduce(0) { $0 + $1.size } }
 
-    /// The first field that HTTP forbids, and the reason.
+    /// The first field that HTTP forbids, with the reason.
     package var firstFault: (field: Field, fault: HeaderFault)? {
         for field in self.fields {
             if let fault = field.fault { return (field, fault) }

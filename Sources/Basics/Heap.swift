@@ -1,11 +1,11 @@
 /// A priority queue whose smallest element comes first. Equal elements leave in no defined order.
 ///
-/// Each node has four children, which are adjacent. A level costs one cache miss when four elements share a cache line,
-/// and there are half as many levels as with two children.
-// Without `@usableFromInline` here the bodies do not reach the importing module, which then cannot specialize them.
+/// Each node has four adjacent children. If four elements share a cache line, each level costs one cache miss. The heap
+/// has half as many levels as a heap with two children per node.
+// Without `@usableFromInline` here, the importing module does not get the bodies and so cannot specialize them.
 @usableFromInline
 package struct Heap<Element: Comparable> {
-    /// No node is smaller than its parent.
+    /// The nodes of the heap. No node is smaller than its parent.
     @usableFromInline
     var nodes: [Element] = []
 
@@ -74,8 +74,8 @@ package struct Heap<Element: Comparable> {
 
     /// Returns the elements that fulfil a condition, in no defined order.
     ///
-    /// The condition must be monotonic: if an element fulfils it, all smaller ones do. The search skips every node
-    /// below one that does not fulfil it.
+    /// The condition must be monotonic: if an element fulfils it, all smaller elements fulfil it too. If a node does
+    /// not fulfil the condition, the search skips all nodes below it.
     @inlinable
     package func prefix(while isWanted: (Element) -> Bool) -> [Element] {
         var found: [Element] = []
@@ -98,7 +98,7 @@ package struct Heap<Element: Comparable> {
         }
     }
 
-    /// Puts an element into a hole, or below it after the smaller children have moved up.
+    /// Puts an element into a hole. First moves smaller children up, which moves the hole down.
     @inlinable
     @inline(__always)
     static func sink(_ element: Element, from node: Int, _ nodes: UnsafeMutableBufferPointer<Element>) {
@@ -116,7 +116,8 @@ package struct Heap<Element: Comparable> {
         let start = 4 * node + 1
         guard start < nodes.count else { return nil }
         if start + 4 <= nodes.count {
-            // Two pairs, then their winners: the compiler makes each comparison a selection without a branch.
+            // The code compares two pairs, and then the winners. In this form the compiler makes each comparison a
+            // selection without a branch.
             let left = nodes[start + 1] < nodes[start] ? start + 1 : start
             let right = nodes[start + 3] < nodes[start + 2] ? start + 3 : start + 2
             return nodes[right] < nodes[left] ? right : left

@@ -32,7 +32,7 @@ package enum Hex {
     /// Returns the lower-case digit of a value below sixteen.
     package static func digit(of value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 - 10 + value }
 
-    /// Decodes digits of either case; nil unless the text consists of pairs of digits.
+    /// Decodes digits of either case. Returns nil unless the text consists of pairs of digits.
     package static func bytes(of text: some Collection<UInt8>) -> [UInt8]? { text.withSpan { Self.bytes(of: $0) } }
 
     /// Decodes digits without the cost of a generic collection.
@@ -49,7 +49,7 @@ package enum Hex {
 
     package static func bytes(of text: some StringProtocol) -> [UInt8]? { Self.bytes(of: text.utf8) }
 
-    /// Decodes a number in the form of ``text(of:)``, starting at `place`; nil for anything else.
+    /// Decodes a number in the form of ``text(of:)``, starting at `place`. Returns nil for any other form.
     package static func number(of text: Span<UInt8>, at place: Int) -> UInt64? {
         guard place >= 0, place <= text.count &- 16, let high = self.number(of: text.word(at: place)),
             let low = self.number(of: text.word(at: place &+ 8))
@@ -57,7 +57,7 @@ package enum Hex {
         return UInt64(high) << 32 | UInt64(low)
     }
 
-    /// Returns eight digits in little-endian order, computed all at once.
+    /// Returns the eight digits of a number in little-endian order, all computed at once.
     private static func digits(of number: UInt32) -> UInt64 {
         var digits = UInt64(number)
         digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
@@ -72,7 +72,7 @@ package enum Hex {
         return values &+ 0x3030_3030_3030_3030 &+ areLetters &* 39
     }
 
-    /// Decodes eight digits; nil unless they are the digits of a number.
+    /// Decodes eight digits. Returns nil if a character is not a digit.
     private static func number(of digits: UInt64) -> UInt32? {
         let areLetters = digits >> 6 & 0x0101_0101_0101_0101
         let values = (digits & 0x0F0F_0F0F_0F0F_0F0F) &+ areLetters &* 9

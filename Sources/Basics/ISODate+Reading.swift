@@ -1,9 +1,9 @@
 extension ISODate {
     /// Reads a date and time with its offset: `2018-08-29T12:31:53.858Z`, `2018-08-29t14:31:53+02:00`.
     ///
-    /// `T` and `Z` may have either case. A fraction has one to nine digits; those below a microsecond are cut off. A
-    /// leap second (23:59:60 UTC on the last day of a month) is read as the first instant of the next day, whatever its
-    /// fraction. Years are from 0001 to 9999, also in UTC.
+    /// `T` and `Z` may have either case. A fraction has one to nine digits; digits after the microseconds are cut off.
+    /// A leap second is 23:59:60 UTC on the last day of a month. It is read as the first instant of the next day, and
+    /// its fraction is ignored. The year must be from 0001 to 9999 in the text and in UTC.
     package static func instant(of text: some StringProtocol) throws(TextFault) -> Instant {
         var reader = DateReader(Array(text.utf8.prefix(DateReader.longest + 1)))
         return try reader.read()
@@ -95,7 +95,7 @@ private struct DateReader {
         (minutes + 1).isMultiple(of: 1_440) && CalendarDay(number: (minutes + 1) / 1_440).day == 1
     }
 
-    /// Checks the year: an offset can move a date out of the years with four digits.
+    /// Checks the year in UTC. The offset can move a date out of the years with four digits.
     private func checked(seconds: Int64, microseconds: Int64) throws(TextFault) -> Instant {
         guard (Self.first..<Self.end).contains(seconds) else {
             throw TextFault("the year in UTC must be 0001 to 9999", at: 0)

@@ -1,10 +1,10 @@
 /// Dates as texts: reads RFC 3339, and writes the format of the original service.
 package enum ISODate {
-    /// The precision of a second that is written.
+    /// The precision in which a second is written.
     package enum Fraction: Hashable, Sendable {
-        /// The given number of digits, at most nine; the rest is cut off.
+        /// A fixed number of digits, at most nine. Further digits are cut off.
         case digits(Int)
-        /// The minimum number of digits, and no point for a whole second.
+        /// As few digits as possible. A whole second has no decimal point.
         case shortest
     }
 

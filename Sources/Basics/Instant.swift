@@ -8,7 +8,7 @@ package struct Instant: Hashable, Comparable, Sendable {
     package var seconds: Int64 { self.microseconds.floored(by: 1_000_000).quotient }
 
     package static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
-    // Written out: the derived operators of the standard library are slow in other modules.
+    // This operator is written out because the derived operators of the standard library are slow in other modules.
     package static func <= (left: Instant, right: Instant) -> Bool { left.microseconds <= right.microseconds }
     package static func > (left: Instant, right: Instant) -> Bool { left.microseconds > right.microseconds }
     package static func >= (left: Instant, right: Instant) -> Bool { left.microseconds >= right.microseconds }

@@ -21,7 +21,7 @@ extension Interval {
         }
     }
 
-    /// Creates an interval from an external number; nil when it is too large for microseconds.
+    /// Creates an interval from an external number. Returns nil when the number is too large for microseconds.
     package init?(exactly count: Int64, _ unit: Unit) {
         let (microseconds, overflow) = count.multipliedReportingOverflow(by: unit.rawValue)
         guard !overflow else { return nil }
@@ -36,13 +36,15 @@ extension Interval {
 }
 
 extension Instant {
-    /// Creates an instant from external seconds, such as `iat` of a provider token; nil when too large.
+    /// Creates an instant from external seconds, such as `iat` of a provider token. Returns nil when the number is too
+    /// large.
     package init?(unixSeconds seconds: Int64) {
         guard let interval = Interval(exactly: seconds, .seconds) else { return nil }
         self.init(microseconds: interval.microseconds)
     }
 
-    /// Creates an instant from external milliseconds, such as `timestamp` of a 410; nil when too large.
+    /// Creates an instant from external milliseconds, such as `timestamp` of a 410. Returns nil when the number is too
+    /// large.
     package init?(unixMilliseconds milliseconds: Int64) {
         guard let interval = Interval(exactly: milliseconds, .milliseconds) else { return nil }
         self.init(microseconds: interval.microseconds)

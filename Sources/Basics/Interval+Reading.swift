@@ -1,5 +1,5 @@
 extension Interval {
-    /// Reads a duration, a number and a unit: `250ms`, `2s`, `1.5h`.
+    /// Reads a duration, which is a number and a unit: `250ms`, `2s`, `1.5h`.
     ///
     /// The units are us, ms, s, m, h and d. A fraction is accepted if the result is in whole microseconds. Signs are
     /// not allowed.
@@ -10,7 +10,7 @@ extension Interval {
 }
 
 private struct DurationReader {
-    /// The maximum length: more than the longest interval needs in its smallest unit. It limits the work.
+    /// The maximum length of a text, which limits the work. The longest interval in its smallest unit is shorter.
     static let longest = 32
 
     private let bytes: [UInt8]
@@ -82,10 +82,12 @@ private struct DurationReader {
         return interval
     }
 
-    /// Returns the part of a unit for the digits after the point; nil when it is not in whole microseconds.
+    /// Returns the part of a unit that the digits after the point stand for. Returns nil when that part is not in whole
+    /// microseconds.
     private static func share(_ digits: ArraySlice<UInt8>, of unit: Interval.Unit) -> Interval? {
         let end = digits.lastIndex { $0 != 0x30 }.map { $0 + 1 } ?? digits.startIndex
-        // No unit is divisible by more than thirteen twos or fives, so more digits never give a whole number.
+        // A unit is divisible by two or five at most thirteen times. So a fraction with more digits is never a whole
+        // number of microseconds.
         guard end - digits.startIndex <= 13 else { return nil }
         var (numerator, denominator) = (UInt64(0), UInt64(1))
         for digit in digits[..<end] {

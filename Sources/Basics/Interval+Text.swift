@@ -3,7 +3,7 @@ extension Interval: CustomStringConvertible {
     package var description: String {
         if self == .zero { return "0s" }
         let magnitude = self.microseconds.magnitude
-        // A single day is written as 24 hours.
+        // A single day is written as `24h`.
         let unit = Unit.allCases.last { unit in
             let size = UInt64(unit.rawValue)
             return magnitude.isMultiple(of: size) && (unit != .days || magnitude > size)
@@ -13,7 +13,8 @@ extension Interval: CustomStringConvertible {
         return "\(sign)\(magnitude / UInt64(counted.rawValue))\(counted.suffix)"
     }
 
-    /// The interval in the form of a clock: `00:00.210`, with hours from one hour on. Truncated to milliseconds.
+    /// The interval in the form of a clock: `00:00.210`. Has hours only if the interval is at least an hour. Truncated
+    /// to milliseconds.
     package var clockText: String {
         let milliseconds = self.microseconds.magnitude / 1_000
         let (seconds, minutes) = (milliseconds / 1_000 % 60, milliseconds / 60_000 % 60)

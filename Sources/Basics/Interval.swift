@@ -4,7 +4,7 @@ package struct Interval: Hashable, Comparable, Sendable {
 
     package init(microseconds: Int64) { self.microseconds = microseconds }
 
-    // Computed, like similar constants: access to a stored constant of another module is guarded each time.
+    // Computed, like similar constants, because each access to a stored constant of another module is guarded.
     package static var zero: Interval { Interval(microseconds: 0) }
 
     package static func microseconds(_ count: Int64) -> Interval { Interval(microseconds: count) }
@@ -15,7 +15,7 @@ package struct Interval: Hashable, Comparable, Sendable {
     package static func days(_ count: Int64) -> Interval { .seconds(count * 86_400) }
 
     package static func < (left: Interval, right: Interval) -> Bool { left.microseconds < right.microseconds }
-    // Written out: the derived operators of the standard library are slow in other modules.
+    // This operator is written out because the derived operators of the standard library are slow in other modules.
     package static func <= (left: Interval, right: Interval) -> Bool { left.microseconds <= right.microseconds }
     package static func > (left: Interval, right: Interval) -> Bool { left.microseconds > right.microseconds }
     package static func >= (left: Interval, right: Interval) -> Bool { left.microseconds >= right.microseconds }

@@ -11,14 +11,14 @@ package struct KeyedHash: Hashable, Sendable {
         return hash
     }()
 
-    /// Creates a hash from a key of sixteen bytes; nil for any other number.
+    /// Creates a hash from a key of sixteen bytes. Returns nil for a key of any other length.
     package init?(key bytes: [UInt8]) {
         guard bytes.count == 16 else { return nil }
         self.low = bytes[..<8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         self.high = bytes[8...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Returns the code of 64 bits.
+    /// Returns a code of 64 bits.
     package func code(of bytes: some Sequence<UInt8>) -> UInt64 {
         var state = SipState(low: self.low, high: self.high)
         bytes.withSpan { state.absorb($0) }
@@ -26,10 +26,10 @@ package struct KeyedHash: Hashable, Sendable {
         return state.squeezed()
     }
 
-    /// Returns the code of 128 bits, as the sixteen bytes of the reference implementation.
+    /// Returns a code of 128 bits, as the sixteen bytes of the reference implementation.
     package func longCode(of bytes: some Sequence<UInt8>) -> [UInt8] { bytes.withSpan { self.longCode(of: $0) } }
 
-    /// Returns the code of 128 bits without the cost of a generic sequence.
+    /// Returns a code of 128 bits without the cost of a generic sequence.
     package func longCode(of bytes: Span<UInt8>) -> [UInt8] {
         let code = self.longCodeWords(of: bytes)
         return (0..<16 as Range<UInt64>).map { place in
@@ -37,7 +37,7 @@ package struct KeyedHash: Hashable, Sendable {
         }
     }
 
-    /// Returns the code of 128 bits as two little-endian words.
+    /// Returns a code of 128 bits as two little-endian words.
     package func longCodeWords(of bytes: Span<UInt8>) -> (first: UInt64, second: UInt64) {
         var state = SipState(low: self.low, high: self.high)
         // These constants separate the long code from the short one.
@@ -50,7 +50,7 @@ package struct KeyedHash: Hashable, Sendable {
     }
 }
 
-/// The state of SipHash: two rounds for each word of the message, four before each result.
+/// The state of SipHash. It runs two rounds for each word of the message, and four rounds before each result.
 private struct SipState {
     var (v0, v1, v2, v3): (UInt64, UInt64, UInt64, UInt64)
 

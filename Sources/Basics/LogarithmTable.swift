@@ -1,7 +1,7 @@
-/// Natural logarithms in integers, so that a draw from an exponential distribution is the same on every machine.
+/// Natural logarithms in integers. So a draw from an exponential distribution is the same on every machine.
 ///
-/// Numbers are fixed-point: 2³² represents one. Between two entries the table is interpolated linearly. The result is
-/// less than 2 millionths below the logarithm, and it is monotonic.
+/// Numbers are fixed-point: 2³² represents one. Values between two entries are interpolated linearly. The result is
+/// less than 2 millionths below the exact logarithm, and it is monotonic.
 enum LogarithmTable {
     /// The values of ln(1 + i ÷ 256) for i from 0 to 256, rounded to the nearest. The tests recompute each entry.
     static let entries: [UInt32] = [
@@ -45,10 +45,12 @@ enum LogarithmTable {
 
     static let logarithmOfTwo = UInt64(entries[256])
 
-    /// Returns −ln(bits ÷ 2⁶⁴): from zero for the largest number up to 64 · ln 2 for one. Zero counts as one.
+    /// Returns −ln(bits ÷ 2⁶⁴). The result is zero for the largest number and 64 · ln 2 for the number one. Zero is
+    /// treated as one.
     static func negativeLogarithm(of bits: UInt64) -> UInt64 {
         let zeros = min(bits.leadingZeroBitCount, 63)
-        // A number from one to two: the leading bit, eight bits for the entry, and the distance to the next one.
+        // The mantissa represents a number from one to two. It consists of the leading bit, eight bits that select the
+        // entry, and the distance to the next entry.
         let mantissa = max(bits, 1) << UInt64(zeros)
         let index = Int(mantissa >> 55) - 256
         let between = (mantissa >> 23) & 0xFFFF_FFFF

@@ -5,7 +5,7 @@ package struct Odds: Hashable, Comparable, Sendable {
 
     private static let whole: UInt32 = 1_000_000
 
-    /// Returns nil above 1,000,000.
+    /// Creates odds. Returns nil above 1,000,000 parts per million.
     package init?(exactlyPartsPerMillion parts: UInt64) {
         guard parts <= UInt64(Self.whole) else { return nil }
         self.partsPerMillion = UInt32(parts)

@@ -1,6 +1,6 @@
 /// Text that is wrapped into lines of a given width.
 package enum Paragraph {
-    /// Returns the lines of a text, each as full as possible. A word longer than a line gets its own.
+    /// Returns the lines of a text, each as full as possible. A word that is longer than a line gets its own line.
     package static func lines(of text: String, width: Int) -> [String] {
         text.split(separator: " ").reduce(into: [""]) { lines, word in
             let line = lines[lines.count - 1]

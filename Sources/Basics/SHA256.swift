@@ -1,6 +1,6 @@
-/// The digest of FIPS 180-4, for data that is named by its content. For secrets use `SecureTransport`.
+/// The SHA-256 digest of FIPS 180-4, for data that is identified by its content. For secrets, use `SecureTransport`.
 package enum SHA256 {
-    /// Returns the digest of 32 bytes.
+    /// Returns the digest, which has 32 bytes.
     package static func digest(of message: some Collection<UInt8>) -> [UInt8] {
         var state = Self.start
         var block: [UInt8] = []

@@ -1,11 +1,13 @@
 /// Suggestions for misspelt words.
 package enum Spelling {
-    /// The maximum number of slips in a suggestion; with more, it is another word.
+    /// The maximum number of slips for a suggestion. A word with more slips is probably a different word.
     package static let mostSlips = 2
-    /// The length up to which only one slip is allowed: two could turn any short word into another.
+    /// The maximum length of words for which only one slip is allowed. Two slips could turn a short word into any
+    /// other.
     private static let short = 3
 
-    /// Returns the candidate with the fewest slips, the first of equals; nil when none is near.
+    /// Returns the candidate with the fewest slips. Returns the first one if several have the same number, and nil if
+    /// none is near enough.
     package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
         let typed = Array(word.unicodeScalars.prefix(256))
         var best: (candidate: String, slips: Int)?
@@ -21,7 +23,7 @@ package enum Spelling {
         return best?.candidate
     }
 
-    /// Lists the choices: `one, two or three`.
+    /// Returns the choices as a list: `one, two or three`.
     package static func list(_ words: [String], _ conjunction: String = "or") -> String {
         guard let last = words.last, words.count > 1 else { return words.joined() }
         return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last

@@ -1,17 +1,17 @@
 /// A table that maps texts to small numbers, assigned from zero in the order of first use.
 ///
-/// A world with many devices has many more texts. So an open-addressing hash table of numbers finds them: it needs a
-/// few bytes per text, where a dictionary needs dozens. Texts are compared byte by byte.
+/// A world with many devices has many more texts. An open-addressing hash table of the numbers finds them. It needs a
+/// few bytes per text, whereas a dictionary needs dozens. Texts are compared byte by byte.
 package struct TextNumbers: Sendable {
     private struct Place {
-        /// The number plus one; zero is an empty place.
+        /// The number of a text plus one. Zero marks an empty place.
         var follower: UInt32 = 0
-        /// The hash of the text, so that few other texts are compared.
+        /// The hash of the text. Comparing hashes first avoids most comparisons of texts.
         var hash: UInt32 = 0
     }
 
     private var texts: [String] = []
-    /// The bytes of all texts in sequence: access to a text in an array would count references.
+    /// The bytes of all texts in sequence. Access to a text in an array would need reference counting.
     private var characters: [UInt8] = []
     /// The end of each text in ``characters``.
     private var ends: [UInt32] = []
@@ -43,7 +43,7 @@ package struct TextNumbers: Sendable {
 
     package var count: Int { self.texts.count }
 
-    /// The text of a number.
+    /// The text with this number.
     package subscript(number: UInt32) -> String { self.texts[Int(number)] }
 
     /// Returns the number of bytes of a text.
@@ -65,10 +65,10 @@ package struct TextNumbers: Sendable {
         text.utf8.withSpan { self.characters.span.extracting(self.range(of: number)).isSame(as: $0) }
     }
 
-    /// Returns the number of a text, if it has one.
+    /// Returns the number of a text. Returns nil if the text has no number.
     package func find(_ text: String) -> UInt32? { text.utf8.withSpan { self.find($0) } }
 
-    /// Returns the number of a text that is given as bytes, if it has one.
+    /// Returns the number of a text that is given as bytes. Returns nil if the text has no number.
     package func find(_ text: Span<UInt8>) -> UInt32? {
         guard !self.places.isEmpty else { return nil }
         let follower = self.places[self.place(of: text, Self.hash(text))].follower
@@ -104,7 +104,8 @@ package struct TextNumbers: Sendable {
         }
     }
 
-    // A separate function: a closure in a mutating call would count references to all parts of the table.
+    // This is a separate function, because a closure in a mutating call would need reference counting for all parts of
+    // the table.
     @inline(never)
     private func look(for text: String) -> (hash: UInt32, place: Int) {
         text.utf8.withSpan { bytes in
@@ -132,7 +133,7 @@ package struct TextNumbers: Sendable {
     /// Returns a hash of a text, for tables whose order is never read.
     package static func code(of text: String) -> UInt32 { text.utf8.withSpan { Self.hash($0) } }
 
-    /// Hashes the bytes. The order is visible only in this table, and no code reads it.
+    /// Hashes the bytes. The hash only affects the order of this table, and no code reads that order.
     @inline(__always)
     private static func hash(_ bytes: Span<UInt8>) -> UInt32 {
         var hash = UInt64(bytes.count)

@@ -24,7 +24,7 @@ extension Span<UInt8> {
     @inline(__always)
     func word(at offset: Int) -> UInt64 {
         guard offset >= 0, offset <= self.count &- 8 else { return self.lastWord(at: offset) }
-        // The guard above is the bounds check.
+        // The guard above checks the bounds.
         return UInt64(littleEndian: self.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 

@@ -40,7 +40,7 @@ package enum Corpus {
         }
     }
 
-    /// Returns the FNV-1a hash of all bytes, with a byte after each payload that JSON never contains.
+    /// Returns the FNV-1a hash of all bytes. A byte that JSON never contains is hashed after each payload.
     package static func fingerprint(_ payloads: [SamplePayload]) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for payload in payloads {

@@ -24,7 +24,8 @@ package enum MalformedPayloads {
         }
     }
 
-    /// Returns variants with a member added at the start, with a defect in a value that is not used.
+    /// Returns variants with an additional member at the start. The value of that member has a defect, although no
+    /// reader needs it.
     private static func insertions(into tap: [UInt8]) -> [Variant] {
         let open64 = Array(repeating: UInt8(ascii: "["), count: 64)
         let close64 = Array(repeating: UInt8(ascii: "]"), count: 64)

@@ -1,4 +1,4 @@
-/// Makes one payload after another from one random sequence.
+/// Makes a sequence of payloads from one sequence of random numbers.
 struct PayloadMaker {
     private var dice: SplitMix64
 

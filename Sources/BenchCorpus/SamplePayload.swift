@@ -1,6 +1,6 @@
 /// The shape of a payload in the corpus, with its share in the mix.
 package enum PayloadShape: String, CaseIterable, Sendable {
-    /// A silent push with an id or two, 80 to 110 bytes.
+    /// A silent push with one or two ids, 80 to 110 bytes.
     case bare
     /// A silent push with nested custom data; half of them carry our envelope.
     case nested
@@ -10,7 +10,7 @@ package enum PayloadShape: String, CaseIterable, Sendable {
     case unicode
     /// Texts in `\u` escapes, with quotes, slashes and line feeds.
     case escapes
-    /// 2 to 4 KB of items.
+    /// A list of items, 2 to 4 KB in all.
     case large
 
     /// The number of payloads of this shape in a hundred.
@@ -23,12 +23,12 @@ package enum PayloadShape: String, CaseIterable, Sendable {
     }
 }
 
-/// One payload with the facts that its maker knows.
+/// A payload, with the facts that are known from its construction.
 package struct SamplePayload: Hashable, Sendable {
     package let bytes: [UInt8]
     package let shape: PayloadShape
     /// Whether `content-available` is 1 and `aps` has no `alert`, `badge` or `sound`.
     package let isSilent: Bool
-    /// Whether it is silent and has our envelope.
+    /// Whether the push is silent and has our envelope.
     package let isTap: Bool
 }

@@ -1,18 +1,18 @@
 private import Foundation
 
-/// Foundation's readers of the same payloads, each answering whether a payload is a silent push.
+/// Foundation's readers of the same payloads. Each reports whether a payload is a silent push.
 package final class FoundationPeers {
     private let payloads: [Data]
     private let decoder = JSONDecoder()
 
-    /// Copies the payloads into Foundation's own buffers, so that no reader pays for it.
+    /// Copies the payloads into Foundation's own buffers in advance, so that the copy is not part of a reader's time.
     package init(_ payloads: [[UInt8]]) {
         self.payloads = payloads.map { Data($0) }
     }
 
     package var count: Int { self.payloads.count }
 
-    /// Decodes with `JSONDecoder`, only the fields that answer the question.
+    /// Decodes only the necessary fields with `JSONDecoder`.
     package func minimalSaysSilent(_ index: Int) -> Bool {
         guard let push = try? self.decoder.decode(MinimalPush.self, from: self.payloads[index]) else { return false }
         return push.isSilent

@@ -5,7 +5,7 @@ extension FullPush {
         case fields(Fields)
 
         init(from decoder: any Decoder) throws {
-            // The more likely form first: a failed attempt creates an error, which is expensive.
+            // The more likely form is tried first, because a failed attempt creates an expensive error.
             let value = try decoder.singleValueContainer()
             if let fields = try? value.decode(Fields.self) {
                 self = .fields(fields)

@@ -1,13 +1,14 @@
-/// One measurement, with its reference and its target.
+/// A measurement, with its reference and its target.
 package struct Row: Hashable, Sendable {
     /// The metric, from the general to the specific: `parse mixed tryParse`.
     package var metric: String
-    /// The figure; nil if nothing could be measured, and `unit` then has the reason.
+    /// The measured value. Nil if nothing could be measured; `unit` then has the reason.
     package var value: Double?
     package var unit: String
-    /// The reference that was measured in the same run.
+    /// The name of the reference that was measured in the same run.
     package var reference: String?
-    /// The figure divided by the reference's, or how many times faster it is if `target` says "faster".
+    /// The value divided by the value of the reference. If `target` says "faster", the ratio says how many times faster
+    /// the value is.
     package var ratio: Double?
     /// The target of the ratio, or of the value if there is no ratio.
     package var target: Target?
@@ -24,7 +25,7 @@ package struct Row: Hashable, Sendable {
         self.target = target
     }
 
-    /// Whether the target is met; nil without a target or figure, and if the target is not judged.
+    /// Whether the target is met. Nil if there is no target or no value, or if the target is not judged.
     package var isMet: Bool? {
         guard let target, target.reasonNotJudged == nil, let figure = self.ratio ?? self.value else { return nil }
         return target.accepts(figure)
@@ -44,7 +45,7 @@ package struct Target: Hashable, Sendable {
     package let limit: Double
     /// The unit after the limit, such as `x` or `ms`.
     package let unit: String
-    /// The reason why this run cannot judge it; nil when it can.
+    /// The reason why this run cannot judge the target. Nil when the run can judge it.
     package private(set) var reasonNotJudged: String?
 
     package init(_ bound: Bound, _ limit: Double, _ unit: String = "") {

@@ -96,7 +96,7 @@ void allocation_counter_reset(void) {}
 
 #endif
 
-// The optimiser may remove an allocation that it sees freed; through a volatile pointer it cannot.
+// The optimiser may remove an allocation if it sees that the memory is freed. A volatile pointer prevents this.
 static void *volatile seen;
 
 static void release(void *block) {

@@ -1,7 +1,8 @@
 #ifndef SHOULDERTAP_CLIBEVENT_H
 #define SHOULDERTAP_CLIBEVENT_H
 
-// libevent's configuration defines _GNU_SOURCE, after which Swift sees two types `fd_set`: these come first.
+// libevent's configuration defines _GNU_SOURCE. With it, Swift would see two types `fd_set`, so these headers come
+// first.
 #include <sys/types.h>
 #include <sys/select.h>
 #include <sys/time.h>
@@ -12,7 +13,7 @@
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
 
-// The list of headers is walked with macros.
+// Swift cannot use the macros that traverse the list of headers.
 
 static inline struct evkeyval *shouldertap_first_header(struct evkeyvalq *headers) { return headers->tqh_first; }
 

@@ -1,7 +1,7 @@
 #ifndef SHOULDERTAP_COPENSSL_H
 #define SHOULDERTAP_COPENSSL_H
 
-// What OpenSSL offers as macros or with variable arguments stands in the two headers below as inline functions.
+// The two headers below have inline functions for those parts of OpenSSL that are macros or have variable arguments.
 #include "keys.h"
 #include "tls.h"
 

@@ -12,14 +12,15 @@
 #include <openssl/x509v3.h>
 #include <time.h>
 
-// Macros, which Swift does not see.
+// OpenSSL defines these as macros, which Swift cannot use.
 
 static inline int shouldertap_tls_set_versions(SSL_CTX *context, int oldest, int newest) {
     return SSL_CTX_set_min_proto_version(context, oldest) && SSL_CTX_set_max_proto_version(context, newest);
 }
 
-// No compression, no renegotiation, the server's order of suites except that a client without AES hardware gets ChaCha.
-// Of what the system's configuration may have set nothing stays.
+// Disables compression and renegotiation. The server's order of cipher suites applies, but a client without AES
+// hardware gets ChaCha.
+// All options that the system's configuration may have set are cleared first.
 static inline void shouldertap_tls_harden(SSL_CTX *context) {
     SSL_CTX_clear_options(context, SSL_CTX_get_options(context));
     SSL_CTX_set_options(
@@ -28,7 +29,7 @@ static inline void shouldertap_tls_harden(SSL_CTX *context) {
     SSL_CTX_set_verify(context, SSL_VERIFY_NONE, NULL);
     SSL_CTX_set_num_tickets(context, 2);
     SSL_CTX_set_block_padding(context, 0);
-    // Returning after each message lets the engine count messages; idle connections keep no buffers.
+    // Each call returns after one message, so that the engine can count messages. Idle connections keep no buffers.
     SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
     SSL_CTX_set_mode(
         context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER | SSL_MODE_RELEASE_BUFFERS);
@@ -47,10 +48,11 @@ static inline void shouldertap_tls_keep_no_sessions(SSL_CTX *context) {
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
 }
 
-// OpenSSL asks the clock of the machine how old a session is. Its age is judged by another, so here it is always new.
+// OpenSSL computes the age of a session with the clock of the machine. The engine judges the age with another clock, so
+// here the session is always new.
 static inline void shouldertap_tls_renew(SSL_SESSION *session) { SSL_SESSION_set_time(session, (long)time(NULL)); }
 
-// Sessions go to the callback and nowhere else.
+// Sessions are passed to the callback and stored nowhere else.
 static inline void shouldertap_tls_report_sessions(SSL_CTX *context) {
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
 }
@@ -75,7 +77,8 @@ static inline void shouldertap_bio_empty(BIO *memory) { (void)BIO_reset(memory);
 
 static inline unsigned long shouldertap_name_style(void) { return XN_FLAG_RFC2253; }
 
-// The two ciphers of a ticket, with keys of 32 bytes each: AES-256-CBC as `method`, then HMAC-SHA256 over it.
+// The cipher and the MAC of a ticket, with a key of 32 bytes each: AES-256-CBC as `method`, then HMAC-SHA256 over its
+// output.
 static inline int shouldertap_tls_ticket_ciphers(
     EVP_CIPHER_CTX *cipher, EVP_MAC_CTX *mac, const EVP_CIPHER *method, const unsigned char *keys,
     const unsigned char *vector, int seals) {

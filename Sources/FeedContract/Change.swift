@@ -1,32 +1,32 @@
 package import Basics
 
-/// The net effect on one notification since the reader's cursor, however many steps it took.
+/// The combined effect of all steps on one notification since the reader's cursor.
 ///
-/// Versions and generations are places in the user's log. They never start again, even when an id is published again
-/// after everything about it was forgotten.
+/// Versions and generations are places in the user's log. They never start again, even if an id is published again
+/// after all data about it was removed.
 package struct Change: Hashable, Sendable {
     package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
         /// A generation that was published after the reader's cursor.
         case new
         /// A generation that the reader already knows, with changed states.
         case updated
-        /// Deleted on purpose. A mark without content remains until it is cleaned up.
+        /// The notification was deleted on purpose. A mark without content remains until it is cleaned up.
         case deleted
-        /// Past its expiration: it is removed from store, history and trays.
+        /// The notification has expired. It is removed from the store, the history and the trays.
         case expired
     }
 
     package var kind: Kind
     /// The id from the app server, which identifies a notification within its feed.
     package var id: String
-    /// The service's own id, which stays the same when the id is published again.
+    /// The service's own id. It stays the same when the id of the app server is published again.
     package var serverId: String
     /// The place in the log where this generation was published.
     ///
-    /// The state of one generation does not apply to the next: an old dismissal does not hide a new notification with
-    /// the same id.
+    /// The state of one generation does not apply to the next. For example, an old dismissal does not hide a new
+    /// notification with the same id.
     package var generation: UInt64
-    /// The place in the log of the latest change: a higher version is newer.
+    /// The place of the latest change in the log. A higher version is newer.
     package var version: UInt64
     package var readState: ReadState
     package var userActionState: UserActionState
@@ -40,11 +40,12 @@ package struct Change: Hashable, Sendable {
     /// Whether the reader's own subscription made the latest change.
     package var isOwn: Bool
 
-    /// The place in the log, equal to the version.
+    /// The place in the log. It is equal to the version.
     package var sequence: UInt64 { self.version }
 }
 
-// In an extension, so that the type keeps its memberwise initializer: a value built bit by bit is copied.
+// The initializer is in an extension, so that the type keeps its memberwise initializer. A value that is built field by
+// field would be copied.
 extension Change {
     package init(
         _ kind: Kind, id: String, serverId: String, generation: UInt64, version: UInt64,

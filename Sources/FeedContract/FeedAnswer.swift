@@ -6,7 +6,7 @@ package enum FeedAnswer: Hashable, Sendable {
     case saved(UpdateResult)
     case subscribed(SubscriptionAnswer)
     case registered(RegistrationAnswer)
-    /// Done, with no result.
+    /// The request was carried out. There is no result.
     case done
     case refused(FeedRefusal)
 }
@@ -30,7 +30,7 @@ package struct UpdateResult: Hashable, Sendable {
 
 /// The result of subscribing.
 package struct SubscriptionAnswer: Hashable, Sendable {
-    /// The id that the app hands to its own server, which publishes with it.
+    /// The id that the app passes to its own server. The server publishes with this id.
     package var subscription: String
     package var expiration: Instant
 

@@ -8,8 +8,8 @@ package struct Cursor: Hashable, Sendable {
 /// One page of the answer to "what changed?".
 ///
 /// A reader applies changes in their order. It may get the same change again, in a later page or after reading from an
-/// older cursor; versions let it recognise duplicates. Only the last page yields a cursor to keep. So an interrupted
-/// reader starts again from its old cursor and loses nothing.
+/// older cursor. It recognises such duplicates by their versions. Only the last page has a cursor to keep. So an
+/// interrupted reader starts again from its old cursor and loses nothing.
 package struct FeedPage: Hashable, Sendable {
     /// The way to continue.
     package enum Next: Hashable, Sendable {
@@ -21,9 +21,9 @@ package struct FeedPage: Hashable, Sendable {
 
     package var changes: [Change]
     package var next: Next
-    /// The reader's position after this page, to be compared with the head of a tap.
+    /// The reader's position after this page. It can be compared with the head of a tap.
     package var position: FeedPosition
-    /// Whether this read began without a cursor. Notifications on none of its pages are then not in the feed.
+    /// Whether this read began without a cursor. If so, a notification that is on none of its pages is not in the feed.
     package var isFull: Bool
 
     package init(changes: [Change], next: Next, position: FeedPosition, isFull: Bool) {

@@ -1,9 +1,9 @@
-/// A place in a feed that a device can compare with its own, and that reveals nothing to others.
+/// A place in a feed. A device can compare it with its own place, but it reveals nothing to others.
 ///
-/// It is sent in the clear in taps and pages. The mark is a place in the log plus a secret of the feed. So it orders
-/// two positions without revealing how much was ever published.
+/// It is sent unencrypted in taps and pages. The mark is a place in the log plus a secret of the feed. So marks give
+/// the order of two positions, but they do not reveal how much was ever published.
 package struct FeedPosition: Hashable, Sendable {
-    /// The epoch of the feed; marks of two epochs have no order.
+    /// The epoch of the feed. Marks of different epochs have no order.
     package var epoch: UInt64
     package var mark: UInt64
 
@@ -12,13 +12,13 @@ package struct FeedPosition: Hashable, Sendable {
         self.mark = mark
     }
 
-    /// Whether a reader at this position has seen everything up to `other`, and need not fetch.
+    /// Whether a reader at this position has seen everything up to `other` and need not fetch.
     package func covers(_ other: FeedPosition) -> Bool { self.epoch == other.epoch && self.mark >= other.mark }
 
     /// The text in the `head` of a tap.
     package var text: String {
         let longest = 2 * 20 + 1
-        // Written from the end, because the length is not known in advance.
+        // The text is written from its end, because its length is not known in advance.
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { buffer in
             var start = Self.write(self.mark, to: buffer, before: longest) - 1
             buffer[start] = UInt8(ascii: "-")
@@ -27,7 +27,7 @@ package struct FeedPosition: Hashable, Sendable {
         }
     }
 
-    /// Writes the digits of a number so that they end before `end`, and returns the index of the first one.
+    /// Writes the digits of a number so that the last one is just before `end`. Returns the index of the first digit.
     private static func write(_ number: UInt64, to buffer: UnsafeMutableBufferPointer<UInt8>, before end: Int) -> Int {
         var (rest, place) = (number, end)
         repeat {
@@ -38,7 +38,7 @@ package struct FeedPosition: Hashable, Sendable {
         return place
     }
 
-    /// Reads a head. Returns nil for any other text; the device then fetches.
+    /// Reads the head of a tap. Returns nil for any other text; the device then fetches.
     package init?(text: String) {
         var text = text
         guard let position = text.withUTF8({ FeedPosition(digits: $0.span) }) else { return nil }
@@ -55,7 +55,7 @@ package struct FeedPosition: Hashable, Sendable {
         self.init(epoch: epoch, mark: mark)
     }
 
-    /// Parses a number in its canonical form: without a sign or leading zeros.
+    /// Parses a number in its canonical form, which has no sign and no leading zeros.
     private static func number(_ text: Span<UInt8>, _ places: Range<Int>) -> UInt64? {
         guard !places.isEmpty, text[places.lowerBound] != UInt8(ascii: "0") || places.count == 1 else { return nil }
         var number: UInt64 = 0

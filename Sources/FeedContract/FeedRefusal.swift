@@ -1,19 +1,19 @@
-/// A refusal of the service, with its reason.
+/// A refusal by the service, with its reason.
 package struct FeedRefusal: Error, Hashable, Sendable {
     package enum Code: UInt8, Hashable, Sendable, CaseIterable {
         case invalidRequest
         case unauthenticated
         case notAuthorized
-        /// The token does not allow the request; another one may.
+        /// The token does not allow the request, but another token may.
         case insufficientScope
         case unknownSubscription
-        /// A later request of the installation was already carried out.
+        /// The service has already carried out a later request of the installation.
         case overtaken
         case throttled
         /// The cursor is invalid: read everything again.
         case resyncRequired
         case tooLarge
-        /// Temporarily unavailable; nothing was written.
+        /// The service is temporarily unavailable. Nothing was written.
         case unavailable
     }
 
@@ -32,7 +32,7 @@ package struct FeedRefusal: Error, Hashable, Sendable {
         self.serial = serial
     }
 
-    /// The HTTP status. A throttled caller gets 406, as the original documented it.
+    /// The HTTP status. A throttled caller gets 406, because the original documented this status.
     package var status: Int {
         switch self.code {
         case .invalidRequest: 400

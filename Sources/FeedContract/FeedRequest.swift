@@ -1,6 +1,6 @@
-/// A client's request to the service. The access token identifies the client, so the request does not.
+/// A client's request to the service. It does not identify the client, because the access token does.
 ///
-/// Indirect, because it is passed on many times before it is read.
+/// The enum is indirect, because a request is passed on many times before it is read.
 package indirect enum FeedRequest: Hashable, Sendable {
     case fetch(FetchRequest)
     case save(SaveRequest)
@@ -14,13 +14,13 @@ package indirect enum FeedRequest: Hashable, Sendable {
 /// Fetches the changes since a cursor.
 package struct FetchRequest: Hashable, Sendable {
     package var host: String
-    /// The subscription that reads. Its fetch is the acknowledgement that cancels a fallback.
+    /// The subscription of the reading device. Its fetch is the acknowledgement that cancels a fallback.
     package var subscription: String?
     /// The cursor of the last page; nil reads everything.
     package var cursor: Cursor?
     /// The maximum number of changes in one page; nil or zero uses the service's default.
     package var limit: Int?
-    /// The number of days that a full read reaches back, for a client that does not want a long history.
+    /// The number of days that a full read reaches back. It is for clients that do not want a long history.
     package var days: Int?
 
     package init(
@@ -73,7 +73,8 @@ package struct DeleteRequest: Hashable, Sendable {
     }
 }
 
-/// Asks to be woken when the user's feed changes. A repeat renews the subscription.
+/// Subscribes a device, so that the service wakes it when the user's feed changes. Another request renews the
+/// subscription.
 package struct SubscribeRequest: Hashable, Sendable {
     package var host: String
     /// The installation of the app, named by the client.
@@ -81,7 +82,7 @@ package struct SubscribeRequest: Hashable, Sendable {
     /// The app's id on its platform.
     package var appId: String
     package var serial: UInt64?
-    /// Whether the device polls and wants no push.
+    /// Whether the device polls and wants no pushes.
     package var isQuiet: Bool
 
     package init(host: String, device: String, appId: String, serial: UInt64? = nil, isQuiet: Bool = false) {
@@ -106,12 +107,12 @@ package struct UnsubscribeRequest: Hashable, Sendable {
     }
 }
 
-/// Registers the channel by which an installation of the app is woken. A repeat renews the registration.
+/// Registers the channel by which an installation of the app is woken. Another request renews the registration.
 ///
-/// Requests may arrive out of order, above all when a connection breaks. An installation may number those for its
-/// registration and its subscription, each higher than the last. Then an earlier request cannot undo a later one: it is
-/// refused with the latest number. A restored backup resets the count, so a refused client continues from that number.
-/// The upper half of all numbers is reserved for this.
+/// Requests may arrive out of order, especially when a connection breaks. An installation may number the requests for
+/// its registration and its subscription. Each number must be higher than the last. Then an earlier request cannot undo
+/// a later one: the service refuses it with the latest number. A restored backup resets the count, so a refused client
+/// continues from that number. The upper half of all numbers is reserved for this.
 package struct RegisterRequest: Hashable, Sendable {
     package static let mostSerial = UInt64.max / 2
 

@@ -20,7 +20,7 @@ extension OutgoingPush {
             headers.append("apns-push-type", "background")
             headers.append("apns-priority", wake.isUrgent ? "10" : "5")
             if let lifetime = wake.lifetime {
-                // Whole seconds: a push that is to be stored is stored for at least one second.
+                // The time is in whole seconds. A push that must be stored is stored for at least one second.
                 let end = max(now.later(by: lifetime).seconds, now.seconds + 1)
                 headers.append("apns-expiration", lifetime > .zero ? String(end) : "0")
             }
@@ -37,12 +37,13 @@ extension OutgoingPush {
 
     /// Returns an id that is valid in a header.
     ///
-    /// A publisher may use any characters in an id. An id with other characters is replaced by its hash.
+    /// A publisher may use any characters in an id. An id with characters that are not valid in a header is replaced by
+    /// its hash.
     private static func headerValue(_ id: String) -> String {
         id.utf8.allSatisfy { 0x21...0x7E ~= $0 } ? id : Hex.text(of: KeyedHash.open.longCode(of: id.utf8))
     }
 
-    /// The outbox's name for the push in the form of an `apns-id`. A retry has the same id.
+    /// The id of the push in the outbox, in the form of an `apns-id`. A retry has the same id.
     private var appleID: String {
         let digits = Hex.text(of: self.id)
         return "00000000-0000-0000-\(digits.prefix(4))-\(digits.dropFirst(4))"

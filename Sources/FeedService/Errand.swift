@@ -7,12 +7,12 @@ enum Errand: Sendable {
         case device(Caller)
         indirect case publisher(Caller, PublishOrder)
         case owner(Caller)
-        /// The service itself: a sweep, or the removal of a dead address.
+        /// The service itself, for a sweep or for the removal of a dead address.
         case service
     }
 
     case act(Origin, FeedTransaction)
-    /// Looks up the feed of the subscription that a publisher named.
+    /// Looks up the feed of the subscription that a publisher specified.
     indirect case addressee(Caller, PublishDesk.Arrival)
     case claim
     case due
@@ -28,7 +28,7 @@ enum Errand: Sendable {
         }
     }
 
-    /// Whether it belongs to scheduled work, which no caller requested.
+    /// Whether the errand belongs to scheduled work, which no caller requested.
     var isChore: Bool {
         switch self {
         case .due: true
@@ -42,7 +42,7 @@ enum Errand: Sendable {
 struct Owed: Sendable {
     var acknowledgement: [UInt64] = []
     var claim = false
-    /// Acts of the service itself, such as the removal of a dead address.
+    /// Acts that the service itself requested, such as the removal of a dead address.
     var acts: [FeedCommand.Act] = []
 
     var isEmpty: Bool { self.acknowledgement.isEmpty && !self.claim && self.acts.isEmpty }

@@ -2,9 +2,9 @@ import NotificationFeed
 
 /// The purposes of the open tickets. Tickets are numbered in order, so an errand is found by index.
 struct Errands: Sendable {
-    /// The errands; nil where the ticket was answered.
+    /// The errands by ticket. An errand is nil if its ticket was answered.
     private var places: [Errand?] = []
-    /// The number of the ticket of the first place.
+    /// The ticket number of the first place.
     private var base: UInt64 = 1
     /// The number of answered places at the front.
     private var answered = 0
@@ -22,7 +22,7 @@ struct Errands: Sendable {
         return Ticket(self.base + UInt64(self.places.count - 1))
     }
 
-    /// Takes the errand of an answered ticket. Nil for a ticket that was answered or dropped before.
+    /// Takes the errand of a ticket that is now answered. Returns nil if the ticket was answered or dropped before.
     mutating func take(_ ticket: Ticket) -> Errand? {
         guard let place = self.place(of: ticket), let errand = self.places[place].take() else { return nil }
         self.open -= 1

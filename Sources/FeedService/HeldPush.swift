@@ -1,9 +1,9 @@
 import NotificationFeed
 
-/// A push that this process has to send. The row is in the change that caused it, or stored here.
+/// A push that this process must send. Its row is in the change that caused the push, or it is stored here.
 enum HeldPush: Sendable {
     case caused(FeedResult, place: Int)
-    /// Taken over from a process that held it before.
+    /// The push was taken over from a process that held it before.
     indirect case claimed(OutboxRow)
 
     var row: OutboxRow {

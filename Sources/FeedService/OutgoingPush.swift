@@ -4,7 +4,7 @@ package import NotificationFeed
 package import PushGateway
 import ShoulderTap
 
-/// A push in the form its push service receives.
+/// A push in the form that its push service receives.
 package struct OutgoingPush: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// A silent push without content.
@@ -17,7 +17,7 @@ package struct OutgoingPush: Hashable, Sendable {
     package let row: OutboxRow
     package let content: Content
 
-    /// Returns nil for a row that its push service cannot carry.
+    /// Creates the push. Returns nil for a row that its push service cannot carry.
     package init?(_ id: UInt64, _ row: OutboxRow, _ rules: ServiceRules) {
         self.id = id
         self.row = row

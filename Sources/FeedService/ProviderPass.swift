@@ -3,8 +3,8 @@ package import PushGateway
 
 /// The provider token that a sender presents to Apple's push service.
 ///
-/// Apple accepts a token for an hour, and a new one only 20 minutes after the last. So the pass makes a new token after
-/// 40 minutes. It makes one earlier only when Apple reports that the current one has expired.
+/// Apple accepts a token for an hour. It accepts a new token only 20 minutes after the last one. So the pass makes a
+/// new token after 40 minutes. It makes one earlier only when Apple reports that the current token has expired.
 package struct ProviderPass: Sendable {
     /// The id of the signing key at Apple.
     package let key: String
@@ -14,7 +14,7 @@ package struct ProviderPass: Sendable {
     /// The time for which a token is used, halfway between the minimum and the maximum that Apple allows.
     package static let renewal = Interval.minutes(40)
 
-    /// Creates a pass without a token. Both ids are letters and digits.
+    /// Creates a pass without a token. Both ids consist of letters and digits.
     package init(key: String, team: String) {
         for id in [key, team] {
             precondition(!id.isEmpty && id.utf8.allSatisfy(\.isLetterOrDigit), "'\(id)' is no id of a key or a team")
@@ -23,7 +23,7 @@ package struct ProviderPass: Sendable {
         self.team = team
     }
 
-    /// Returns the value of the `authorization` header, with a new token if the current one is too old.
+    /// Returns the value of the `authorization` header. Makes a new token first if the current one is too old.
     package mutating func authorization(at now: Instant, _ signer: some ProviderSigner) -> String {
         if let token, token.since <= now, now - token.since < Self.renewal { return token.text }
         let header = #"{"alg":"ES256","kid":"\#(self.key)"}"#
@@ -37,7 +37,7 @@ package struct ProviderPass: Sendable {
 
     /// Handles the refusal of a push.
     ///
-    /// An expired token is not used again; for any other refusal a new token would not help.
+    /// An expired token is not used again. For any other refusal, a new token would not help.
     package mutating func refused(_ refusal: SendRefusal) {
         if refusal.status == 403, refusal.reason == "ExpiredProviderToken" { self.token = nil }
     }
@@ -45,7 +45,7 @@ package struct ProviderPass: Sendable {
     private static func text(_ bytes: [UInt8]) -> String { Base64URL.text(of: bytes) }
 }
 
-/// Signs provider tokens: a library with a real key, or a simulation that verifies its own signatures.
+/// A signer of provider tokens. It is a library with a real key, or a simulation that verifies its own signatures.
 package protocol ProviderSigner {
     /// Returns the signature of the key over the bytes: r followed by s.
     func signature(over bytes: [UInt8], byKey id: String) -> [UInt8]

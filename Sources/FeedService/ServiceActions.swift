@@ -5,9 +5,9 @@ package import NotificationFeed
 /// The actions that the service asks its owner to perform.
 ///
 /// The owner performs them in this order: the commit, the pushes, the alarm, the reply, and then the work for the
-/// store. Each call to the machine gets new actions: one value cannot hold the replies of two calls.
+/// store. Each call to the machine needs a new value, because one value cannot hold the replies of two calls.
 package struct ServiceActions: Sendable {
-    /// A change that can no longer be lost, and the command as it was submitted. It may be empty.
+    /// A change that can no longer be lost, with the command as it was submitted. The change may be empty.
     package struct Commit: Sendable {
         package let transaction: FeedTransaction
         package let result: FeedResult
@@ -26,7 +26,7 @@ package struct ServiceActions: Sendable {
         }
     }
 
-    /// A push that is to be retried after a pause.
+    /// A push that must be retried after a pause.
     package struct Retry: Hashable, Sendable {
         package let push: UInt64
         package let pause: Interval
@@ -38,7 +38,7 @@ package struct ServiceActions: Sendable {
     }
 
     package var commit: Commit?
-    /// The names in the outbox of the pushes to send.
+    /// The ids of the pushes to send. They are the ids in the outbox.
     package var pushes: [UInt64] = []
     package var retry: Retry?
     /// The time at which to call ``ServiceMachine/ring(at:_:into:)``. It replaces an alarm that was set before.
@@ -48,14 +48,14 @@ package struct ServiceActions: Sendable {
 
     package init() {}
 
-    /// Traps if the actions of an earlier call would be overwritten.
+    /// Traps if this value still has the actions of an earlier call.
     func requireUnused() {
         precondition(
             self.commit == nil && self.pushes.isEmpty && self.retry == nil && self.reply == nil && self.work.isEmpty,
             "a call to the service gets actions that hold those of an earlier call")
     }
 
-    /// Pieces of work in order. There is nearly always only one, which needs no array.
+    /// Pieces of work in order. There is nearly always only one piece, which is stored without an array.
     package struct Works: Sendable, RandomAccessCollection {
         private var only: Work?
         private var others: [Work] = []
@@ -77,7 +77,7 @@ package struct ServiceActions: Sendable {
     }
 }
 
-/// The owner's name for the caller that waits for a reply.
+/// The id that the owner gave to a caller. The caller waits for a reply.
 package struct Caller: Hashable, Sendable {
     package let number: UInt64
 
@@ -87,11 +87,11 @@ package struct Caller: Hashable, Sendable {
 /// The reply to a caller's request.
 package struct ServiceReply: Hashable, Sendable {
     package enum Words: Hashable, Sendable {
-        /// The answer for a device; it has no commit if the request was refused before the store was asked.
+        /// The answer for a device. It has no commit if the request was refused before the store was accessed.
         case device(FeedAnswer)
-        /// The answer for a publisher; it has no commit if the request was refused before the store was asked.
+        /// The answer for a publisher. It has no commit if the request was refused before the store was accessed.
         indirect case publisher(PublishAnswer)
-        /// The reply to the owner, who submitted the act itself; the commit has the outcome.
+        /// The reply to the owner after an act that the owner submitted. The commit has the outcome.
         case owner
         /// The reply to the owner when the store could not write.
         case failed
@@ -106,7 +106,7 @@ package struct ServiceReply: Hashable, Sendable {
     }
 }
 
-/// Makes unguessable and unique values. It is called once for each command that reaches the store.
+/// A source of unguessable and unique values. It is called once for each command that reaches the store.
 package protocol FreshSource {
     mutating func next() -> Fresh
 }

@@ -3,7 +3,7 @@ import FeedContract
 package import NotificationFeed
 
 extension ServiceMachine {
-    /// Continues when a ticket is answered. An answer for a process that has ended changes nothing.
+    /// Continues after a ticket is answered. An answer to a ticket of an ended process changes nothing.
     package mutating func settle(
         _ answer: consuming StoreAnswer, at now: Instant, _ fresh: inout some FreshSource, inflate: Inflate,
         into actions: inout ServiceActions
@@ -32,7 +32,8 @@ extension ServiceMachine {
         }
     }
 
-    /// Takes over pushes from a process that has ended. A push whose lease expired in this process is still being sent.
+    /// Takes over pushes from a process that has ended. If this process already holds a push whose lease expired, it is
+    /// still sending that push.
     private mutating func hold(_ items: [OutboxItem], at now: Instant, into actions: inout ServiceActions) {
         for item in items where self.held[item.id] == nil {
             self.held[item.id] = .claimed(item.row)
@@ -55,14 +56,14 @@ extension ServiceMachine {
         }
     }
 
-    /// Moves the alarm forward if something becomes due before it.
+    /// Moves the alarm to an earlier time if work becomes due before it.
     mutating func keepAlarm(_ due: Instant?, into actions: inout ServiceActions) {
         guard let due, self.alarm.map({ due < $0 }) ?? true else { return }
         self.alarm = due
         actions.alarm = due
     }
 
-    /// Handles a failed write: waiting callers are informed, and all other work is retried.
+    /// Handles a failed write. Waiting callers are informed, and all other work is retried.
     private mutating func fail(
         _ errand: Errand, at now: Instant, _ fresh: inout some FreshSource, inflate: Inflate,
         into actions: inout ServiceActions
@@ -79,7 +80,7 @@ extension ServiceMachine {
             return self.read(arrival, feed: nil, from: caller, at: now, &fresh, inflate: inflate, into: &actions)
         case .acknowledgement(let ids): self.owed.acknowledgement += ids
         case .act(.service, let transaction):
-            // The next alarm sweeps what is still due.
+            // The next alarm sweeps the feeds that are still due.
             if !errand.isChore { self.owed.acts.append(transaction.command.act) }
         case .due: break
         case .claim: self.owed.claim = true

@@ -4,10 +4,10 @@ package import NotificationFeed
 
 /// The service as a state machine, from an incoming request to an accepted push.
 ///
-/// A value without I/O. Its inputs are requests, publications, answers of the store and of push services, and the
-/// alarm. It fills ``ServiceActions``: work for the store, commits, pushes to send, an alarm and replies. The owner
-/// moves bytes and time, in a simulation or in a server. Each access to the store is a ticket that is answered later,
-/// so the machine never waits.
+/// The machine is a value without I/O. Its inputs are requests, publications, answers of the store and of push
+/// services, and the alarm. It fills ``ServiceActions`` with work for the store, commits, pushes to send, an alarm and
+/// replies. The owner moves bytes and time, in a simulation or in a server. Each access to the store is a ticket that
+/// is answered later, so the machine never waits.
 package struct ServiceMachine: Sendable {
     package var office: TokenOffice
     package var rules: ServiceRules
@@ -20,7 +20,7 @@ package struct ServiceMachine: Sendable {
     var alarm: Instant?
     /// Work that the store refused. It is submitted again at the next alarm.
     var owed = Owed()
-    /// The time of the next claim, since another process may have left pushes.
+    /// The time of the next claim. Claims are needed because another process may have left pushes.
     var nextClaim: Instant?
 
     package init(
@@ -77,7 +77,7 @@ package struct ServiceMachine: Sendable {
         }
     }
 
-    /// Carries out an act that the owner authorises. The caller, if there is one, gets the outcome as its reply.
+    /// Carries out an act that the owner authorises. If there is a caller, it gets the outcome as its reply.
     package mutating func carryOut(
         _ act: FeedCommand.Act, for caller: Caller? = nil, at now: Instant, _ fresh: inout some FreshSource,
         into actions: inout ServiceActions
@@ -87,7 +87,7 @@ package struct ServiceMachine: Sendable {
 
     // MARK: Lifecycle
 
-    /// Starts from the stored state: continues with unsent pushes, and with work that became due in the meantime.
+    /// Starts from the stored state. Continues with unsent pushes, and with work that became due in the meantime.
     package mutating func start(
         at now: Instant, _ fresh: inout some FreshSource, into actions: inout ServiceActions
     ) {
@@ -99,7 +99,7 @@ package struct ServiceMachine: Sendable {
     /// Restores the alarm that the owner kept while this value was packed.
     package mutating func keepAlarm(at moment: Instant) { self.alarm = moment }
 
-    /// Does the due work, and clears the alarm.
+    /// Does the work that is due, and clears the alarm.
     package mutating func ring(
         at now: Instant, _ fresh: inout some FreshSource, into actions: inout ServiceActions
     ) {
@@ -113,7 +113,7 @@ package struct ServiceMachine: Sendable {
         }
         if owed.claim || self.nextClaim.map({ $0 <= now }) == true { self.claim(at: now, into: &actions) }
         for act in owed.acts { self.submit(act, for: .service, at: now, &fresh, into: &actions) }
-        // While sweeps are open, the store still reports their feeds as due.
+        // While sweeps are in progress, the store still reports their feeds as due. So no other sweep is requested.
         if self.errands.chores == 0 {
             self.submit(.due(at: now, limit: self.rules.dueLimit), for: .due, into: &actions)
         }
@@ -127,7 +127,7 @@ package struct ServiceMachine: Sendable {
         self.submit(claim, for: .claim, into: &actions)
     }
 
-    /// Forgets everything, since the process ended. Answers to its tickets are ignored from then on.
+    /// Forgets everything, because the process has ended. Answers to its tickets are ignored from then on.
     ///
     /// Returns the callers that still waited for a reply, in the order of their tickets.
     @discardableResult
@@ -140,7 +140,7 @@ package struct ServiceMachine: Sendable {
         return waiting.compactMap(\.caller)
     }
 
-    /// Submits an act. Its fresh id is drawn only here, after every check that could refuse it.
+    /// Submits an act. The fresh id of the act is drawn only here, after every check that could refuse the act.
     mutating func submit(
         _ act: consuming FeedCommand.Act, for origin: Errand.Origin, at now: Instant,
         _ fresh: inout some FreshSource, into actions: inout ServiceActions

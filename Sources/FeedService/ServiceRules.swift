@@ -2,11 +2,13 @@ package import Basics
 
 /// The settings of a service.
 package struct ServiceRules: Hashable, Sendable {
-    /// The time for which a process holds the pushes that it is about to send. After it, another process may send them.
+    /// The time for which a process holds the pushes that it is about to send. After this time, another process may
+    /// send them.
     package var lease: Interval
-    /// Whether a newer tap replaces one that is still waiting for its device.
+    /// Whether a newer tap replaces a tap that is still waiting for its device.
     package var coalescesTaps = false
-    /// The bounds for the pause before a retry of a push, which is as long as the push has waited already.
+    /// The minimum and the maximum pause before a retry of a push. Between them, the pause is as long as the push has
+    /// waited already.
     package var pushPause = Interval.seconds(1)...Interval.minutes(1)
     /// The pause before the service retries after a failure of the store.
     package var storePause = Interval.seconds(1)

@@ -14,13 +14,13 @@ public import PushLab
 public enum ShoulderTapTool {
     /// Runs the command line, and ends the process.
     ///
-    /// - Parameter apps: Makes each app under test from its launch, once for each process that starts, and on several
-    ///   threads at once.
+    /// - Parameter apps: The functions that make the apps under test, by name. A function is called with the launch of
+    ///   its app once for each process that starts. It may be called on several threads at once.
     public static func main(apps: [String: @Sendable (AppLaunch) -> any LabApp] = [:]) -> Never {
         ShoulderTapCommand.main(Apps(apps))
     }
 
-    /// Runs the command line with apps that are made without their launch.
+    /// Runs the command line with apps that need no launch to be made.
     public static func main(apps: [String: @Sendable () -> any LabApp]) -> Never {
         ShoulderTapCommand.main(Apps(apps.mapValues { make in { _ in make() } }))
     }

@@ -2,15 +2,15 @@ public import PushLab
 
 /// A program in any language that is the app of all devices of a lab.
 ///
-///     let program = AppProgram("python3 list_app.py")
-///     let lab = Lab(seed: 7, app: program.inNewWorld())
+/// let program = AppProgram("python3 list_app.py")
+/// let lab = Lab(seed: 7, app: program.inNewWorld())
 ///
-/// It is one process, run by `/bin/sh -c`, and exchanges JSON lines with the lab: see <doc:TheLineProtocol>. It may
-/// serve several labs in turn, each as a new world. Use it from one thread at a time.
+/// The program is one process, run by `/bin/sh -c`. It exchanges JSON lines with the lab: see <doc:TheLineProtocol>. It
+/// may serve several labs one after another, each as a new world. Use it from one thread at a time.
 public final class AppProgram {
     let port: ChildPort
 
-    /// A check that is called while the program is silent.
+    /// A check that is called while the lab waits for the program.
     ///
     /// If it returns true, the run stops at once.
     package var isStopped: () -> Bool {
@@ -18,7 +18,8 @@ public final class AppProgram {
         set { self.port.isStopped = newValue }
     }
 
-    /// The timeout for one answer of the program after its greeting; nil for the same as before.
+    /// The timeout for one answer of the program after its greeting. Nil keeps the timeout that applies before the
+    /// greeting.
     package var answerTimeAfterGreeting: Duration? {
         get { self.port.answerTimeAfterGreeting.map { .milliseconds($0) } }
         set { self.port.answerTimeAfterGreeting = newValue.map { max(System.milliseconds($0), 1) } }
@@ -43,7 +44,7 @@ public final class AppProgram {
 
     /// Returns a factory for the apps of one lab.
     ///
-    /// The apps of the previous lab must not be used any more.
+    /// After this call, the apps of the previous lab must not be used.
     public func inNewWorld() -> (AppLaunch) -> any LabApp {
         let world = self.port.beginWorld()
         return { [port = self.port] launch in ChildApp(port, world, launch) }

@@ -2,14 +2,14 @@ public import PushLab
 
 /// A program in any language that is the server of a lab's app.
 ///
-///     let program = BackendProgram("python3 backend.py")
-///     let lab = Lab(seed: 7, backend: program.inNewWorld())
+/// let program = BackendProgram("python3 backend.py")
+/// let lab = Lab(seed: 7, backend: program.inNewWorld())
 ///
-/// Like ``AppProgram`` it is one process that serves several labs in turn.
+/// Like ``AppProgram``, it is one process that serves several labs one after another.
 public final class BackendProgram {
     let port: ChildPort
 
-    /// A check that is called while the program is silent.
+    /// A check that is called while the lab waits for the program.
     ///
     /// If it returns true, the run stops at once.
     package var isStopped: () -> Bool {
@@ -36,7 +36,7 @@ public final class BackendProgram {
 
     /// Returns a factory for the server of one lab.
     ///
-    /// The server of the previous lab must not be used any more.
+    /// After this call, the server of the previous lab must not be used.
     public func inNewWorld() -> (BackendStart) -> any LabBackend {
         let world = self.port.beginWorld()
         return { [port = self.port] _ in ChildBackend(port, world) }

@@ -1,6 +1,6 @@
 import SecureTransport
 
-/// A TLS connection with both of its ends, and the bytes between them.
+/// A TLS connection: both of its ends, and the bytes that travel between them.
 final class Session {
     private var client: TLSEngine
     private var server: TLSEngine
@@ -19,7 +19,8 @@ final class Session {
         private(set) var hasOpened = false
         private(set) var failure: TLSFailure?
 
-        /// Keeps the lasting facts and drops the events, so that memory does not grow over a long connection.
+        /// Records whether the connection was opened or has failed, and drops the events. Otherwise a long connection
+        /// would use more and more memory.
         mutating func digest() {
             for event in self.events {
                 switch event {
@@ -45,9 +46,9 @@ final class Session {
 
     var isOpen: Bool { self.atClient.hasOpened && self.atServer.hasOpened && self.reason == nil }
 
-    /// The reason why the connection is over, as a sentence.
+    /// The reason why the connection ended, as a sentence.
     ///
-    /// The client's reason comes first, because it opens the connection.
+    /// If both ends have a reason, the client's is used, because the client opens the connection.
     var failure: String? { self.reason?.sentence }
 
     /// Whether the client does not trust the server.
@@ -62,7 +63,7 @@ final class Session {
 
     private var reason: TLSFailure? { self.atClient.failure ?? self.atServer.failure }
 
-    /// Returns the bytes that arrive at the other end: all of them, or nil when the stream ended before.
+    /// Returns all bytes when they have arrived at the other end, or nil when the connection ended before that.
     func carry(_ bytes: [UInt8], toService: Bool, isCut: Bool) -> [UInt8]? {
         defer { self.digest() }
         var rest = bytes[...]
@@ -95,7 +96,7 @@ final class Session {
         }
     }
 
-    /// Delivers half of the bytes that are on their way, and then ends the connection without a closing message.
+    /// Delivers half of the bytes in transit, and then ends the connection without a closing message.
     private func cut(toService: Bool) -> [UInt8]? {
         if toService {
             let bytes = self.client.takeUnsent(&self.atClient.events)

@@ -4,10 +4,10 @@ import SecureTransport
 
 /// Real TLS sessions for the links of a lab.
 ///
-/// Each request and answer crosses a session as bytes.
+/// Each request and answer is sent through a session as bytes.
 ///
-/// Both ends are engines in this process. The random numbers of the library do not affect the history, which records
-/// outcomes only.
+/// Both ends are TLS engines in this process. The random numbers of the TLS library do not affect the history, because
+/// the history records only outcomes.
 package final class TLSLinks: SecureLinks {
     /// The identity that the service proves when a device connects.
     package enum Proof: String, Hashable, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ package final class TLSLinks: SecureLinks {
 
     /// The identity that the service presents at each connection from now on.
     package var proof = Proof.trusted
-    /// The number of next messages to a device that are cut off in the middle.
+    /// The number of messages to devices that will be cut off in the middle, starting with the next one.
     package var truncations = 0
     /// The reasons of the connections that were refused or cut off.
     package private(set) var failures: [String] = []
@@ -37,7 +37,7 @@ package final class TLSLinks: SecureLinks {
     /// Creates authorities and certificates that are valid as long as a lab can run.
     package init() throws {
         let start = Lab.times.lowerBound
-        // A device's clock may be behind or ahead of the lab's.
+        // The clock of a device may be behind or ahead of the lab's clock.
         let validity = try Validity(from: start - .days(30), to: Lab.times.upperBound + .days(30))
         let authority = try ThrowAwayAuthority(validity)
         let stranger = try ThrowAwayAuthority(validity)

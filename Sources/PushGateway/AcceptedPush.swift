@@ -9,17 +9,18 @@ package struct AcceptedPush: Hashable, Sendable {
     package var environment: PushEnvironment
     /// The topic as sent, with the suffix of its push type.
     package var topic: String
-    /// The topic without that suffix: the app that the push is for. At most one push is stored per device and bundle.
+    /// The topic without the suffix of the push type. It identifies the app that gets the push. At most one push is
+    /// stored per device and bundle.
     package var bundle: String
-    /// The push type; nil when the sender set none, as older senders do.
+    /// The push type. It is nil when the sender set no type, as older senders do.
     package var type: PushType?
     package var priority: PushPriority
     package var expiration: PushExpiration
     package var collapseID: String?
     package var payload: [UInt8]
-    /// The kind of the payload, determined from its bytes. It may contradict `type`, which the service permits.
+    /// The kind of the payload, determined from its bytes. It may differ from `type`, because the service allows that.
     package var kind: PayloadKind
-    /// Whether a sender outside the simulation sent it, over its own connection.
+    /// Whether a sender outside the simulation sent the push, over its own connection.
     package var isFromOutside = false
 
     package init(
@@ -40,9 +41,9 @@ package struct AcceptedPush: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Whether a push with this collapse id replaces this one.
+    /// Whether a push with this collapse id replaces this push.
     ///
-    /// Compares byte by byte: texts that Unicode treats as equal may be two ids on the wire.
+    /// Compares byte by byte, because texts that Unicode treats as equal may be two different ids on the wire.
     func hasCollapseID(_ id: String?) -> Bool {
         guard let id, let own = self.collapseID else { return false }
         return own.utf8.elementsEqual(id.utf8)
@@ -65,16 +66,16 @@ package enum PushType: String, Hashable, Sendable, CaseIterable {
 package enum PushPriority: UInt8, Hashable, Sendable, CaseIterable {
     /// Never wakes the device.
     case passive = 1
-    /// May wait and be grouped, to save battery.
+    /// The push may be delayed and grouped with others to save battery.
     case powerAware = 5
     case immediate = 10
 }
 
 /// The time up to which the service may store a push that it cannot deliver at once.
 package enum PushExpiration: Hashable, Sendable {
-    /// The sender set none, so the service's own limit applies.
+    /// The sender set no expiration, so the service's own limit applies.
     case none
-    /// One attempt, never stored.
+    /// The service makes one attempt and never stores the push.
     case once
     case at(Instant)
 

@@ -1,12 +1,13 @@
-/// The address of one app on one device, given out by the push service: lower-case hex digits of any length.
+/// The address of one app on one device, assigned by the push service. It is written in lower-case hex digits and can
+/// have any length.
 package struct DeviceToken: Hashable, Sendable {
     package let text: String
 
     package init(_ text: String) { self.text = text }
 
-    /// Reads a token in the spelling of senders and apps: whole bytes in hex digits of either case.
+    /// Reads a token as senders and apps write it: whole bytes as hex digits in upper or lower case.
     ///
-    /// The length is up to the service. Returns nil for a text over ``limit``.
+    /// The service chooses the length of a token. Returns nil for a text that is longer than ``limit``.
     package init?(digits: some Collection<UInt8>) {
         // Contiguous storage is read byte by byte without a call.
         let text =
@@ -21,15 +22,16 @@ package struct DeviceToken: Hashable, Sendable {
             digits.allSatisfy(\.isHexDigit)
         else { return nil }
         return String(unsafeUninitializedCapacity: digits.count) { room in
-            // In the ASCII letters among hex digits this bit is the case; in a digit it is always set.
+            // In a letter, this bit marks lower case. In a digit, it is always set.
             for place in digits.indices { room[place] = digits[place] | 0x20 }
             return digits.count
         }
     }
 
-    /// Creates the token that a sender means: hex digits in either case, or any other text unchanged.
+    /// Creates the token for an address that a sender gave. Hex digits may be in upper or lower case. Any other text is
+    /// kept unchanged.
     package init(address: String) {
-        // Usually it is already in lower case.
+        // Usually the address is already in lower case.
         let isCapital = address.utf8.withContiguousStorageIfAvailable { $0.contains { 0x41...0x46 ~= $0 } }
         let folded = isCapital == false ? nil : DeviceToken(digits: address.utf8)
         self = folded ?? DeviceToken(address)

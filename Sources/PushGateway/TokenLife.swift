@@ -1,9 +1,9 @@
 package import Basics
 
-/// The state of a device token as senders see it.
+/// The state of a device token, as seen by senders.
 package enum TokenLife: Hashable, Sendable {
     case active
-    /// The token ended at this time: its app is gone, or has another token.
+    /// The token became invalid at this time: its app was removed or got another token.
     case unregistered(since: Instant)
     /// The token reached its expiration.
     case expired(since: Instant)
@@ -17,7 +17,7 @@ package enum TokenLife: Hashable, Sendable {
         }
     }
 
-    /// The refusal of a push with a token that is not active.
+    /// The refusal of a push to this token, or nil if the token is active.
     var refusal: Refusal? {
         switch self {
         case .active: nil
@@ -26,10 +26,11 @@ package enum TokenLife: Hashable, Sendable {
         }
     }
 
-    /// Whether a sender that registered a token at `registeredAt` should drop it for a 410 with this timestamp.
+    /// Whether a sender that registered a token at `registeredAt` should drop the token because of a 410 with this
+    /// timestamp.
     ///
-    /// A late 410 never removes a newer registration. The timestamp is rounded down, so a token registered within the
-    /// millisecond of the 410 counts as newer.
+    /// A late 410 never removes a newer registration. The timestamp is rounded down, so a token that was registered
+    /// within the same millisecond counts as newer.
     package static func gone(since timestamp: Int64, concerns registeredAt: Instant) -> Bool {
         let (moment, overflow) = timestamp.multipliedReportingOverflow(by: 1_000)
         return overflow ? timestamp > 0 : registeredAt.microseconds <= moment
@@ -38,9 +39,10 @@ package enum TokenLife: Hashable, Sendable {
 
 /// The delays before the end of a token takes effect.
 package struct TokenLag: Hashable, Sendable {
-    /// The time for which pushes still arrive.
+    /// The time after the end of the token during which pushes still arrive.
     package var death: Interval
-    /// The time after its death for which the token is still answered with 200: a 410 is not prompt.
+    /// The time after the token's death during which pushes to it are still answered with 200. The service does not
+    /// answer with 410 at once.
     package var answer: Interval
 
     package init(death: Interval = .zero, answer: Interval = .zero) {

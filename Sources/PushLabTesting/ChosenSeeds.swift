@@ -1,6 +1,6 @@
 import Basics
 
-/// The seeds that a test explores: the range that it asks for, or the single one in the environment.
+/// The seeds that a test explores: the range in the test's call, or the single seed in the environment.
 enum ChosenSeeds {
     static func range(of seeds: Int, environment word: String?) throws -> ClosedRange<UInt64> {
         guard let word else {

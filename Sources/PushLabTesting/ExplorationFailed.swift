@@ -10,7 +10,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
     public let property: String
     /// The mistake as a sentence.
     public let witness: String
-    /// The path of the plan that reproduces it; nil when none was kept.
+    /// The path of the plan that reproduces the mistake; nil when no plan was saved.
     public let plan: String?
     /// The file of the failed expectation, as `#fileID` gives it.
     ///
@@ -71,7 +71,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
             : "    # to run it, name the \(needs.ofTest.map(\.rawValue).joined(separator: " and the ")) of the test"
     }
 
-    /// Returns the parts of a test that its plan needs; nil if the lab alone reproduces the mistake.
+    /// Returns the parts of a test that the plan of a finding needs; nil if the lab alone reproduces the mistake.
     private static func needs(
         of finding: StormExploration.Finding, test: String, _ isOwn: (app: Bool, backend: Bool)
     ) -> Scenario.Needs? {
@@ -100,7 +100,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         plan.needs = needs
         let text = "# \(violation.property.title)\n# Found by \(test) with seed \(finding.seed).\n" + plan.yaml
         try Platform.write(text, to: "min.yaml", in: folder)
-        // The tool reads this file, and leaves the plan to the test.
+        // The tool reads this file, and leaves running the plan to the test.
         try Platform.write("test: \(test)\n", to: "setting", in: folder)
         return "\(folder)/min.yaml"
     }

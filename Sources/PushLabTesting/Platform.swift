@@ -25,7 +25,7 @@ enum Platform {
         guard fclose(file) == 0, isWritten else { throw self.failure("cannot write", path) }
     }
 
-    /// The first line of a short file; nil where there is none.
+    /// The first line of a short file; nil when there is none.
     static func text(of path: String) -> String? {
         guard let file = fopen(path, "r") else { return nil }
         defer { fclose(file) }
@@ -34,7 +34,7 @@ enum Platform {
         return String(decoding: line.prefix { $0 > 0x20 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes a file, and its folder once that is empty.
+    /// Removes a file, and its folder if the folder is then empty.
     static func remove(_ path: String, in folder: String) {
         unlink(path)
         rmdir(folder)

@@ -13,10 +13,10 @@ final class RunningSeed {
         self.left = Platform.text(of: "\(self.folder)/\(self.name)").flatMap { UInt64($0) }
     }
 
-    /// Writes the next seed. A folder that cannot be written is no reason to fail a test.
+    /// Writes the next seed. A folder that is not writable does not fail the test.
     func note(_ seed: UInt64) { try? Platform.write("\(seed)", to: self.name, in: self.folder) }
 
-    /// The note has no use any more.
+    /// The file is no longer needed once the exploration has ended.
     deinit { Platform.remove("\(self.folder)/\(self.name)", in: self.folder) }
 
     /// The text `the run before ended at seed 17` and the command that runs this seed; nil if the previous run was

@@ -1,5 +1,5 @@
 import Basics
-// Its header includes those of libc that declare `timespec`, so that type belongs to either module.
+// The header of libevent includes the libc headers that declare `timespec`, so the type belongs to both modules.
 import CLibevent
 
 #if canImport(Glibc)
@@ -135,7 +135,7 @@ enum System {
 
     /// Returns the addresses of a host, each once.
     ///
-    /// It waits for the answer of a name server.
+    /// The call blocks until a name server answers.
     static func lookUp(_ host: String, port: UInt16) throws(LookupFailure) -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_socktype = Self.streamType
@@ -157,7 +157,7 @@ enum System {
 
     // MARK: Threads
 
-    /// Starts a thread that ends by itself. Returns false when there is none left.
+    /// Starts a thread that ends by itself. Returns false when the system cannot start another thread.
     static func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
         let box = Unmanaged.passRetained(ThreadWork(work))
         #if canImport(Darwin)

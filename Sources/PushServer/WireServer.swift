@@ -41,7 +41,7 @@ package final class WireServer {
         return listener.address
     }
 
-    /// Accepts connections on a socket that already listens, and closes the socket at the end.
+    /// Accepts connections on a socket that already listens. Closes the socket when listening ends.
     @discardableResult
     package func listen(
         owning descriptor: Int32, security: ServerSecurity? = nil, _ service: any ExchangeService
@@ -77,7 +77,7 @@ package final class WireServer {
         _ socket: consuming SocketHandle, _ security: ServerSecurity?,
         _ makeHandler: (Connection) -> any ConnectionHandler
     ) {
-        // Returning releases the handle, which closes the surplus connection.
+        // A return releases the socket's handle, which closes the surplus connection.
         guard !self.connections.isFull else { return }
         System.sendAtOnce(socket.descriptor)
         let layer = security.map { SecureLayer($0.accept(at: self.loop.now)) }

@@ -1,6 +1,6 @@
 import Basics
 
-/// A die that is rolled again and again: the same seed gives the same numbers everywhere.
+/// A die that gives a sequence of numbers. The same seed gives the same numbers on every platform.
 package struct RollingDie: Sendable {
     private static let purpose = DiePurpose(number: 37)
 

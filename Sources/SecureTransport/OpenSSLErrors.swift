@@ -17,8 +17,8 @@ enum OpenSSLErrors {
 
     /// Returns the oldest error of TLS itself and clears the queue.
     ///
-    /// A lower-level error often comes first and is less useful. Without an error of TLS the number is nil, since each
-    /// part of OpenSSL has its own numbers.
+    /// A lower-level error often comes first and is less useful. If there is no TLS error, the number is nil, because
+    /// each part of OpenSSL has its own numbers.
     static func takeReasonOfTLS() -> (number: Int32?, words: String?) {
         let oldest = ERR_peek_error()
         var code = ERR_get_error()

@@ -14,9 +14,10 @@ extension PayloadValue {
         switch value {
         case is NSNull: self = .null
         case let text as String: self = .string(text)
-        // Before the numbers that it also is: as a double it would lose digits.
+        // This case comes before the other numbers, because a decimal would lose digits as a double.
         case let decimal as NSDecimalNumber: self.init(decimal.decimalValue)
-        // Before the integers: Swift's own numbers and booleans bridge to this class, whose object knows which it is.
+        // This case comes before the integers. Swift's own numbers and booleans bridge to this class, and only its
+        // object knows which of the two it is.
         case let number as NSNumber: self.init(number)
         case let integer as any BinaryInteger: self.init(integer)
         case let float as any BinaryFloatingPoint: self.init(Double(float))
@@ -74,6 +75,6 @@ extension PayloadValue {
 }
 
 extension NSNumber {
-    /// Whether this is one of the two numbers for booleans, which have the same type as small integers.
+    /// Whether this is one of the two objects for booleans, which have the same type as small integers.
     fileprivate var isBoolean: Bool { self === (true as NSNumber) || self === (false as NSNumber) }
 }

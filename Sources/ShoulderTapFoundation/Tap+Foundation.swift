@@ -7,10 +7,10 @@ extension Tap {
     /// `limit` is compared with the minimum number of bytes of `aps` and the envelope, as for a dictionary of
     /// `PayloadValue`.
     public static func tryParse(_ userInfo: [AnyHashable: Any], limit: Int = Tap.payloadLimit) -> Tap? {
-        // The other keys are the app's own, and need not even be JSON.
+        // The other keys belong to the app. Their values need not be JSON.
         var known: [String: PayloadValue] = [:]
         for (key, member) in userInfo {
-            // By cast, since a key of Foundation's is not found under the equal text of Swift's.
+            // Each key is cast, because a lookup with a Swift string does not find an equal key of Foundation.
             guard let key = key as? String, key == "aps" || key == "shoulderTap" else { continue }
             guard let value = PayloadValue(foundation: member) else { return nil }
             known[key] = value

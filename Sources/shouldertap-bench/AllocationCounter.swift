@@ -6,7 +6,7 @@ enum AllocationCounter {
 
     /// Returns the number of allocations while `work` runs.
     ///
-    /// Its result is consumed, so that it cannot be optimised away.
+    /// The result of `work` is consumed, so that the work cannot be optimised away.
     @inline(never)
     static func count(_ work: () -> UInt64) -> Int {
         allocation_counter_reset()

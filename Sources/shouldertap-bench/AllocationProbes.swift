@@ -12,15 +12,15 @@ enum AllocationProbes {
         }
     }
 
-    /// Parses the payload's text where only an envelope is allowed, which refuses it.
+    /// Parses the payload's text as an envelope in a data map. The text is refused, because it is not an envelope.
     static func tryParseDataMap(_ bytes: [UInt8]) -> Int {
         let map = ["shoulderTap": String(decoding: bytes, as: UTF8.self)]
         return AllocationCounter.count { Tap.tryParse(dataMap: map) == nil ? 0 : 1 }
     }
 
-    /// Parses the payload's text as a raw notification, if that refuses it.
+    /// Parses the payload's text as a raw notification, and returns the allocations if the text is refused.
     ///
-    /// There, our envelope counts even beside an alert.
+    /// A raw notification with our envelope is accepted even if it also contains an alert.
     static func tryParseRaw(_ bytes: [UInt8]) -> Int {
         let text = String(decoding: bytes, as: UTF8.self)
         guard Tap.tryParse(rawNotification: text) == nil else { return 0 }
@@ -43,8 +43,8 @@ enum AllocationProbes {
         AllocationCounter.count { Tap.tryParse(bytes) == nil ? 0 : 1 }
     }
 
-    /// Returns the allocations for parsing a tap and reading all of it, beyond those for its strings and the array of
-    /// ids.
+    /// Returns the allocations for parsing a tap and reading all of it, minus one for each string and one for the array
+    /// of ids.
     ///
     /// The target is at most 0.
     static func excessOverStrings(_ bytes: [UInt8]) -> Int {

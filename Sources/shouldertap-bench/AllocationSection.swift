@@ -1,7 +1,7 @@
 import BenchCorpus
 import BenchReport
 
-/// The allocation gate: it counts and does not measure time, so it works on any machine.
+/// The allocation gate. It counts allocations and does not measure time, so it works on any machine.
 enum AllocationSection {
     static func run(_ options: BenchOptions) -> Findings {
         guard AllocationCounter.isAvailable else {

@@ -49,6 +49,6 @@ struct Findings {
     var rows: [Row] = []
     /// The problems other than missed targets, such as contenders that disagree.
     var complaints: [String] = []
-    /// The exit status, if it differs from that of the targets.
+    /// The exit status, if it differs from the status that follows from the targets.
     var status = ExitStatus.passed
 }

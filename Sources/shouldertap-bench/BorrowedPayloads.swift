@@ -1,13 +1,13 @@
 /// The payloads of a set, borrowed one by one.
 ///
-/// A loop over an array of arrays counts a reference to each payload. That is an atomic operation on uncached memory,
-/// which would be measured as time of the reader. Borrowing a value that cannot be copied avoids it.
+/// A loop over an array of arrays counts a reference to each payload. This is an atomic operation on uncached memory,
+/// and its time would be measured as time of the reader. Borrowing a value that cannot be copied avoids it.
 final class BorrowedPayloads {
     struct Payload: ~Copyable {
         let bytes: [UInt8]
     }
 
-    /// The payloads, to be read in place: passing one as an argument, even to a closure, counts a reference again.
+    /// The payloads. Read them in place: passing a payload as an argument, even to a closure, counts a reference again.
     let payloads: UnsafeMutableBufferPointer<Payload>
 
     init(_ arrays: [[UInt8]]) {

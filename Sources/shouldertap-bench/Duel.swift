@@ -5,13 +5,14 @@ struct Duel {
     let ours: Lane
     let peer: Lane
 
-    /// The median nanoseconds of one unit of our work, and the median ratio of adjacent slices to the peer's.
+    /// The median nanoseconds for one unit of our work, and the median ratio of our time to the peer's in adjacent
+    /// slices.
     struct Result {
         let nanoseconds: Double
         let ratio: Double
     }
 
-    /// The nanoseconds of one unit of work of each, in two adjacent slices.
+    /// The nanoseconds for one unit of work of each contender, in two adjacent slices.
     private struct Sample {
         let ours: Double
         let peer: Double
@@ -19,7 +20,7 @@ struct Duel {
 
     private static let slices = 24
 
-    /// The complaints about wrong results. Read it first, because it also warms both contenders up.
+    /// The complaints about wrong results. Read this property first, because reading it also warms both contenders up.
     var complaints: [String] {
         [self.ours, self.peer].compactMap { lane in
             let right = lane.sweep()
@@ -27,7 +28,7 @@ struct Duel {
         }
     }
 
-    /// Measures slices of both in turn; each of them leads every second time.
+    /// Measures slices of both contenders in turn. Each contender goes first in every second slice.
     private func round() -> [Sample] {
         (0..<Self.slices).map { slice in
             if slice.isMultiple(of: 2) {

@@ -43,7 +43,7 @@ enum ExploreSection {
         return Self.isRight(plan, seed)
     }
 
-    /// Whether a world passes, including the comparison with another world that its seed may ask for.
+    /// Whether a world passes its checks. If the seed asks for it, this includes a comparison with a second world.
     private static func holdsAndRelates(_ seed: UInt64) -> Bool {
         Self.isRight(Self.anything.expanded(seed: seed), seed)
     }

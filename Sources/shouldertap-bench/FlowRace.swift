@@ -24,7 +24,7 @@ enum FlowRace {
             Row(
                 "\(name), taps", 1e9 / flow.tap, "taps/s", reference: "a lab that taps by itself",
                 ratio: lab.tap / flow.tap, target: target),
-            // A flow does at once what a lab schedules, so it has fewer events for the same tap.
+            // A flow does immediately what a lab schedules as an event, so it has fewer events for the same tap.
             Row(
                 "\(name), events", 1_000 / flow.event, "M events/s", reference: "a lab that taps by itself",
                 ratio: lab.event / flow.event),

@@ -1,6 +1,6 @@
 /// The maximum number of allocations of `inspect` for one payload of a set, recorded from a run.
 ///
-/// Raise a number only together with the reason for it; lower it when a run stays below.
+/// If you raise a number, give the reason. Lower a number when a run stays below it.
 enum InspectThresholds {
     static let most: [String: Int] = [
         "mixed": 19,

@@ -2,7 +2,7 @@ private import CSimdjsonPeer
 
 /// simdjson on each line of a file: a lower bound for the cost of any verdict on lines of JSON.
 ///
-/// It reads the lines alone, or the payloads in them too.
+/// The peer reads either the lines alone, or also the payloads in them.
 final class JSONLinePeer {
     private static let mostBytes = 1 << 18
 

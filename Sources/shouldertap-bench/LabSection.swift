@@ -25,7 +25,7 @@ private struct FleetRun {
     let users: Int
     private let threads: Int
     private let events: Int
-    /// The time of all threads together, for both settles.
+    /// The time of all threads together, in both settles.
     private let nanoseconds: UInt64
     private let wallOfSettles: UInt64
     private let wallOfAll: UInt64
@@ -70,7 +70,7 @@ private struct FleetRun {
     /// The number of parts for each thread. A slow thread then takes fewer parts.
     private static let partsOfThread = 32
 
-    /// Lets each part be done by the next free thread.
+    /// Distributes the parts: each free thread takes the next one.
     private static func share(_ count: Int, among threads: Int, _ work: @escaping @Sendable (Int) -> Void) {
         let turns = Turns(count)
         Threads.run(threads) { _ in
@@ -82,11 +82,12 @@ private struct FleetRun {
 
     /// The number of pending timers: two for each of a user's three devices, as in the world of a squadron.
     ///
-    /// A larger agenda would be slower for reasons unrelated to a fleet.
+    /// A larger agenda would be slower for reasons that have nothing to do with a fleet.
     private static let timersAtOnce = 6 * Fleet.usersInSquadron
-    /// The target relative to the speed of a bare agenda.
+    /// The target for the speed, relative to a bare agenda.
     private static let firstTarget = 0.25
-    /// The maximum number of users in the service's measurement; its cost per user does not depend on their number.
+    /// The maximum number of users in the measurement of the service. The cost per user does not depend on the number
+    /// of users.
     private static let mostUsersServed = 32_000
 
     private static func bareLoop(events: Int, pending: Int) -> Double {
@@ -101,7 +102,7 @@ private struct FleetRun {
         let (perEvent, bare) = (self.nanosecondsPerEvent, self.bareNanosecondsPerEvent)
         let service = self.serviceNanosecondsPerUser * Double(self.users) / Double(max(self.events, 1))
         let isLarge = self.devices >= 1_000_000
-        // If the service alone misses the target, no lab that contains it can reach it.
+        // If the service alone misses the target, a lab that contains the service cannot reach it.
         let bound = bare / service
         let outOfReach = bound < Self.firstTarget ? "out of reach: the service alone: \(Figure.text(bound))x" : nil
         return [
@@ -134,10 +135,11 @@ private struct FleetRun {
 }
 
 /// A part of a fleet: its setup, and later its publications and dismissals.
-// Only the thread that took it uses it. Threads are joined before the next pass and before the results are read.
+// Each part is used only by the thread that took it. Threads are joined before the next pass and before the results are
+// read.
 private final class FleetPart: @unchecked Sendable {
     private(set) var fleet = Fleet(devices: 0)
-    /// The time of the thread for both settles, and the number of their events.
+    /// The time that the thread spent in both settles, and the number of events in them.
     private(set) var nanoseconds: UInt64 = 0
     private(set) var events = 0
 

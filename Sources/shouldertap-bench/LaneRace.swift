@@ -1,6 +1,6 @@
 import BenchReport
 
-/// One contender: work that is done a known number of times, and returns how many results were right.
+/// One contender: work that is done a known number of times and returns the number of correct results.
 struct Lane {
     let name: String
     /// The number of units of work in one sweep.
@@ -12,9 +12,9 @@ struct Lane {
 struct LaneRace {
     let rounds: Int
 
-    /// Returns the median nanoseconds of one unit of work of each lane, or complaints about wrong results.
+    /// Returns the median nanoseconds for one unit of work of each lane, or complaints about wrong results.
     ///
-    /// Another lane leads each round, and every second round runs backwards.
+    /// Each round starts with another lane, and every second round runs backwards.
     func run(_ lanes: [Lane]) -> (nanoseconds: [Double], complaints: [String]) {
         let complaints = lanes.compactMap { lane -> String? in
             let right = lane.sweep()

@@ -30,7 +30,8 @@ struct ParseReport {
         self.results.flatMap { result in [self.time(result), self.rate(result)] } + self.goalRows()
     }
 
-    /// Returns the row of nanoseconds, compared with simdjson if it ran, otherwise with the minimal decoder.
+    /// Returns the row with the nanoseconds. They are compared with simdjson if it ran, otherwise with the minimal
+    /// decoder.
     private func time(_ result: Race.Result) -> Row {
         let reference = self.result(of: .simdjson, for: result) ?? self.result(of: .decoder, for: result)
         return Row(
@@ -67,7 +68,8 @@ struct ParseReport {
         return self.reasonNotJudged
     }
 
-    /// Returns the result of the peer that reads payloads in the same form as `own`, if it has both forms.
+    /// Returns the result of a peer. If the peer ran with both forms of payloads, returns the result with the form that
+    /// `own` reads.
     private func result(of peer: Peer, for own: Race.Result) -> Race.Result? {
         let results = self.results.filter { $0.name.hasPrefix(Self.label(peer)) }
         return results.first { $0.readsArrays == own.readsArrays } ?? results.first

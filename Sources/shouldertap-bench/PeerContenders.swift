@@ -31,7 +31,8 @@ struct FoundationContender: Contender {
     }
 }
 
-/// simdjson's DOM parser, on slices of one buffer or on separate arrays, like the contender it is compared with.
+/// simdjson's DOM parser. It reads slices of one buffer or separate arrays, like the contender that it is compared
+/// with.
 final class SimdjsonContender: Contender {
     let name: String
     let question = Question.isSilent

@@ -94,7 +94,7 @@ enum Platform {
         return fclose(file) == 0 && isWritten
     }
 
-    /// Passes the content of a file to `take`, read like the tool reads it.
+    /// Passes the content of a file to `take`. Reads the file in the same way as the tool.
     static func read(_ path: String, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
         let descriptor = open(path, O_RDONLY)
         guard descriptor >= 0 else { return }
@@ -140,7 +140,7 @@ enum Platform {
         rmdir(folder)
     }
 
-    /// Writes a whole line at once, so that a reader of the pipe never gets half of one.
+    /// Writes a whole line at once, so that a reader of the pipe never gets half a line.
     static func print(_ line: String, toError: Bool = false) {
         let bytes = Array((line + "\n").utf8)
         var written = 0
@@ -161,7 +161,7 @@ enum Platform {
         if isatty(STDERR_FILENO) == 1 { Self.print(text, toError: true) }
     }
 
-    /// Ignores a reader that closes the pipe early.
+    /// Keeps the process running when the reader of the pipe closes it early.
     static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
     static func leave(_ status: ExitStatus) -> Never { exit(status.rawValue) }

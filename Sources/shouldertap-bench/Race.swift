@@ -12,9 +12,11 @@ struct Race {
 
     let rounds: Int
 
-    /// Warms all contenders up. Then each sweeps the set once per round, and another contender leads each round.
+    /// Warms all contenders up. Then each contender sweeps the set once per round, and each round starts with another
+    /// contender.
     ///
-    /// Every second round runs backwards, so that no contender always follows the one that leaves the caches coldest.
+    /// Every second round runs backwards, so that no contender always follows the contender that leaves the caches
+    /// coldest.
     func run(_ contenders: [any Contender], over set: PayloadSet) -> [Result] {
         var samples = contenders.map { _ in [Double]() }
         for contender in contenders { _ = self.time(contender, over: set) }

@@ -21,7 +21,7 @@ enum ReplaySection {
     }
 
     private static let file = "capture.jsonl"
-    /// The target relative to the speed of finding newlines.
+    /// The target for the speed, relative to finding newlines.
     private static let firstTarget = 0.35
 
     private static func race(_ path: String, _ capture: FieldCapture, _ options: BenchOptions) -> Findings {
@@ -61,7 +61,7 @@ enum ReplaySection {
             row("verdicts", 1, target), row("entries and their verdicts", 2, nil),
         ]
         guard contenders.count > 3 else { return findings }
-        // How far the first target is reachable, and a target for the same work.
+        // The rows show how close any reader can come to the first target, and add a target for the same work.
         findings.rows += [row("lines by simdjson", 3, nil), row("lines and payloads by simdjson", 4, nil)]
         findings.rows.append(
             Row(
@@ -79,7 +79,7 @@ enum ReplaySection {
         return count
     }
 
-    /// Does the work of a replay that only counts.
+    /// Does the same work as a replay that only counts.
     private static func verdicts(_ path: String) -> Int {
         var (reader, sum) = (CaptureReader(), 0)
         func take(_ item: CaptureReader.Item, _: Int) { sum &+= Self.weight(of: item) }
@@ -115,7 +115,7 @@ private struct FieldCapture {
     let lines: Int
     /// A sum over the kinds of all payloads.
     let sum: Int
-    /// The number of payloads that wake an app and show nothing.
+    /// The number of payloads that wake an app without showing anything.
     let silent: Int
 
     init(copies: Int) {

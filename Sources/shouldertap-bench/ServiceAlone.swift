@@ -4,10 +4,10 @@ private import NotificationFeed
 private import PushLab
 private import ShoulderTap
 
-/// The service's work for a fleet, measured on the service alone: a lab that contains the service cannot be faster.
+/// The service's work for a fleet, measured on the service alone. A lab that contains the service cannot be faster.
 ///
-/// As in a fleet, some users share a store. Requests are checked, decided and answered, cursors opened and sealed, and
-/// taps written. No taps are delivered, nothing is recorded, and no time passes.
+/// As in a fleet, some users share a store. Requests are checked, decided and answered, cursors are opened and sealed,
+/// and taps are written. No taps are delivered, nothing is recorded, and no time passes.
 struct ServiceAlone {
     private static let users = Fleet.usersInSquadron
 
@@ -29,7 +29,7 @@ struct ServiceAlone {
     private var firstDevices: [Int] = []
     // Used for lookup only: iteration order is not deterministic.
     private var numbers: [String: Int] = [:]
-    /// The number of changes that devices read, to check that everything was done.
+    /// The number of changes that devices have read. It shows whether all work was done.
     private var reads = 0
 
     /// Creates users with one to five devices, all signed in, registered and subscribed.
@@ -90,7 +90,7 @@ struct ServiceAlone {
         self.reads += page.changes.count
     }
 
-    /// Writes the due taps, and lets each device that gets one fetch.
+    /// Writes the taps that are due. Each device that gets a tap then fetches.
     private mutating func tap() {
         for id in self.store.claimOutboxNames(limit: .max, now: self.now, lease: .hours(1)) {
             guard let row = self.store.takeOutboxRow(id), row.tap?.payload != nil, let device = self.numbers[row.device]
@@ -116,7 +116,7 @@ struct ServiceAlone {
         precondition(self.reads == 2 * self.devices.count - Self.users, "every device reads what others did")
     }
 
-    /// Returns the service's time for publishing to a user and dismissing once.
+    /// Returns the service's time for one publication to a user and one dismissal.
     static func nanosecondsPerUser(of users: Int) -> Double {
         let rounds = max(users / Self.users, 1)
         var nanoseconds: UInt64 = 0

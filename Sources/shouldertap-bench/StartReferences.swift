@@ -5,20 +5,21 @@ struct StartProgram {
     var words: [String] = []
 }
 
-/// Programs that only print, compiled at run time if there is a C compiler.
+/// Programs that only print. They are compiled at run time if there is a C compiler.
 ///
-/// One is linked with the same libraries as the tool: its time is the loader's, which no optimisation of ours can save.
-/// The other has only libc.
+/// One program is linked with the same libraries as the tool. Its time is the time of the loader, which no optimisation
+/// of the tool can reduce. The other program is linked only with libc.
 struct StartReferences {
     let programs: [StartProgram]
     private let folder: String?
 
-    /// The program that the target refers to: the first.
+    /// The program that the target refers to, which is the first one.
     var judged: String { self.programs[0].name }
 
     private static let source = "#include <stdio.h>\nint main(void) { return puts(\"shouldertap\") < 0; }\n"
 
-    /// The script that links with the libraries that `ldd` finds for the tool, although none of them is called.
+    /// The script that links a program with the libraries that `ldd` finds for the tool, although the program calls
+    /// none of them.
     private static let sameLibraries = """
         libraries=$(ldd "$2" | sed -n 's/.*=> \\(\\/[^ ]*\\).*/\\1/p')
         paths=$(for one in $libraries; do printf -- '-Wl,-rpath,%s ' "$(dirname "$one")"; done)

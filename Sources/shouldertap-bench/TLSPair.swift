@@ -1,7 +1,7 @@
 import Basics
 import SecureTransport
 
-/// A client and a server of ours that connect to each other.
+/// A client and a server, both with our engine, that connect to each other.
 final class TLSPair {
     private static let recordCount = 16_384
 

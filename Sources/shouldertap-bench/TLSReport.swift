@@ -1,7 +1,7 @@
 import BenchReport
 import SecureTransport
 
-/// Connections between two engines of ours, and the same in C.
+/// Measurements of connections between two of our engines, compared with the same connections in C.
 enum TLSReport {
     static func findings(rounds: Int, reasonNotJudged reason: String?) -> Findings {
         Platform.progress("measuring handshakes and records of TLS")

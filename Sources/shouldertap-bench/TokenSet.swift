@@ -47,11 +47,11 @@ struct TokenSet {
 
     private static let keys = GatewayKeys([.init(keyID, team: "TEAM000001")])
 
-    /// Measures the token desk of the push service with tokens that it has cached.
+    /// Measures the checks of tokens that the push service's token desk has cached.
     func cachedChecks() -> Lane {
         var desk = TokenDesk()
         let (keys, ports) = (Self.keys, self.ports)
-        // Copies, since every request has its own bytes.
+        // The tokens are copied, because every request has its own bytes.
         let tokens = self.tokens.prefix(64).map { $0.map { $0 } }
         for token in self.tokens.prefix(64) { _ = desk.signed(token, .lenient, keys, ports) }
         return Lane(name: "a cached check", count: 64 * 200) {
@@ -59,7 +59,7 @@ struct TokenSet {
         }
     }
 
-    /// Counts the valid tokens. The desk is not shared in the meantime, as in the service that owns it.
+    /// Counts the valid tokens. The desk has a single owner during the count, as in the service.
     private static func good(
         _ tokens: [[UInt8]], times: Int, at desk: inout TokenDesk, _ keys: GatewayKeys, _ ports: Ports
     ) -> Int {
@@ -70,7 +70,7 @@ struct TokenSet {
         return good
     }
 
-    /// Measures the desk with tokens that it has not cached: there are more than its limit.
+    /// Measures the checks of tokens that the desk has not cached. There are more tokens than the desk can cache.
     func firstChecks() -> Lane {
         precondition(self.tokens.count > AdmissionRules.verdictLimit, "a desk that remembers all forgets none")
         var desk = TokenDesk()

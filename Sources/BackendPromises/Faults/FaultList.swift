@@ -39,7 +39,7 @@ extension DiePurpose {
 }
 
 extension FaultList {
-    /// The kinds, with their weights and the numbers of pushes that they affect.
+    /// The kinds of faults, with their weights and the possible numbers of affected pushes.
     private static let kinds: [(kind: PushFault.Kind, weight: Int, counts: [Int])] = [
         (.unavailable, 5, [1, 2, 2, 2]), (.unavailable, 1, [14]), (.tooMany, 3, [1, 2, 2]), (.broken, 1, [1, 2]),
         (.gone, 5, [1]), (.reset, 2, [1]), (.unanswered, 3, [1]), (.drop, 1, [1]), (.goaway, 2, [1]), (.slow, 1, [1]),

@@ -1,8 +1,8 @@
-/// Decides which fault affects a push, by the list of a run. Call it once for each push.
+/// Decides which fault affects a push, based on the fault list of a run. Call it once for each push.
 package struct FaultPlan: Hashable, Sendable {
     private let list: FaultList
     private var count = 0
-    /// The faults that continue for a token, with the number of pushes that they will still affect.
+    /// The fault that continues for each token, with the number of pushes that it will still affect.
     private var streaks: [String: Streak] = [:]
     private var inactive: Set<String> = []
 
@@ -16,7 +16,7 @@ package struct FaultPlan: Hashable, Sendable {
     /// Whether the list has no faults.
     package var isEmpty: Bool { self.list.faults.isEmpty }
 
-    /// Returns the fault of the next push, which is for this token; nil for none.
+    /// Returns the fault of the next push, which is sent to this token. Returns nil if the push has no fault.
     package mutating func next(for token: String) -> PushFault? {
         self.count += 1
         let number = self.count

@@ -5,7 +5,7 @@ package struct PushFault: Hashable, Sendable, CustomStringConvertible {
         case unavailable = "503"
         case tooMany = "429"
         case broken = "500"
-        /// The token is inactive from then on.
+        /// The token is inactive from this push on.
         case gone = "410"
         /// The stream is reset, and nothing is delivered.
         case reset

@@ -5,7 +5,7 @@ package struct RunResult: Hashable, Sendable {
         case status(Int32)
         case signal(Int32)
 
-        /// The exit status as a shell has it.
+        /// The exit status as a shell reports it.
         package var code: Int32 {
             switch self {
             case .status(let status): status
@@ -40,13 +40,14 @@ package struct Trouble: Hashable, Sendable {
 
     package init(property: String, witness: String) { (self.property, self.witness) = (property, witness) }
 
-    /// Whether both are the same failure, even with different witnesses.
+    /// Whether both values are the same failure. Their witnesses may differ.
     func isSame(as other: Trouble) -> Bool { self.property == other.property }
 
     /// The name of the failure of a command.
     package static let exit = "exit"
 
-    /// Returns the failures of a run. A command may fail when no backend could get every push to its device.
+    /// Returns the failures of a run. A failing command counts only if a correct backend could still get every push to
+    /// its device.
     package static func all(in result: RunResult, under faults: FaultList) -> [Trouble] {
         var found = result.verdict.findings.map { Trouble(property: $0.promise.id, witness: $0.witness) }
         if result.ending.code != 0, faults.isSurvivable {

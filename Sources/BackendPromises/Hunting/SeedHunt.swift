@@ -1,13 +1,13 @@
 /// Searches for faults that make a command fail: runs each seed once, repeats a failure, then shortens its list of
 /// faults.
 package struct SeedHunt: Sendable {
-    /// A failure that came back each time.
+    /// A failure that occurred in every repeated run.
     package struct Failure: Hashable, Sendable {
         package var seed: UInt64
         package var trouble: Trouble
         /// The shortest list that was found to fail.
         package var faults: FaultList
-        /// The number of runs that shortened it.
+        /// The number of runs that were needed to shorten the list.
         package var shrinkRuns = 0
     }
 
@@ -15,19 +15,19 @@ package struct SeedHunt: Sendable {
     package struct Doubt: Hashable, Sendable {
         package var seed: UInt64
         package var trouble: Trouble
-        /// The number of repeated runs in which it occurred, out of ``repeats``.
+        /// The number of repeated runs in which the failure occurred, out of ``repeats``.
         package var shown: Int
     }
 
-    /// The number of times that a failure has to occur.
+    /// The number of runs in which a failure must occur, including the first.
     package static let repeats = 3
 
     package private(set) var failures: [Failure] = []
     package private(set) var doubts: [Doubt] = []
-    /// The number of seeds that were run, and of runs of the command.
+    /// The number of seeds that were run. ``runs`` is the number of runs of the command.
     package private(set) var seeds = 0
     package private(set) var runs = 0
-    /// The sum of all verdicts.
+    /// The number of times that each promise was judged, over all verdicts.
     package private(set) var judged: [BackendPromise: Int] = [:]
     package private(set) var pushes = 0
     private let mostShrinkRuns: Int
@@ -109,7 +109,7 @@ package struct SeedHunt: Sendable {
         _ trouble: Trouble, _ seed: UInt64, _ faults: FaultList, _ run: Run
     ) throws -> Failure? {
         var best = Failure(seed: seed, trouble: trouble, faults: faults)
-        // The search does not try a list again that is known not to fail.
+        // The search does not try a list again if that list is known not to fail.
         var tried: Set<FaultList> = [faults]
         if let baseline, !self.troubles(in: baseline, under: FaultList()).contains(where: { $0.isSame(as: trouble) }) {
             tried.insert(FaultList())

@@ -31,10 +31,10 @@ struct Attempts: Hashable, Sendable {
     /// Whether the same content was accepted for two pushes.
     private(set) var hasRepeatedContent = false
 
-    /// The tries of one content.
+    /// The pushes with the same content.
     private struct Known: Hashable {
         var latest: Int
-        /// The first one that was accepted.
+        /// The first push with this content that was accepted.
         var accepted: Int?
     }
 

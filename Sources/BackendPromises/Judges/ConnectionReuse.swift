@@ -2,8 +2,8 @@ import Basics
 
 /// B10: connections are reused.
 ///
-/// A single connection with one push is normal: a short process opens one. Many of them in a row break the promise. If
-/// all have the same provider token, fewer are enough.
+/// A single connection with one push is normal, because a short process opens one. Many such connections in a row break
+/// the promise. If all of them have the same provider token, a smaller number breaks the promise.
 struct ConnectionReuse: Hashable, Sendable {
     private struct Link: Hashable {
         var pushes = 0
@@ -15,11 +15,11 @@ struct ConnectionReuse: Hashable, Sendable {
     private var links: [Link] = []
     private var places: [Int: Int] = [:]
 
-    /// The number of connections with one push in a row that breaks the promise; the second number is for a single
-    /// provider token.
+    /// The number of connections in a row, each with one push, that breaks the promise. ``tooManyOfOne`` is the number
+    /// for a single provider token.
     private static let tooMany = 12
     private static let tooManyOfOne = 5
-    /// The maximum time between two connections of a row.
+    /// The maximum time between two connections that count as a row.
     private static let together = Interval.seconds(1)
 
     mutating func take(_ push: SentPush) {

@@ -2,26 +2,26 @@ import Basics
 
 /// B1: no push after 410.
 ///
-/// A backend learns of a 410 only after it was sent. So pushes that were on their way at that time, or that waited in
-/// the queue of a busy connection, do not count. These are the pushes of the next second, until the connection was
-/// idle.
+/// A backend learns of a 410 only after the endpoint has sent it. So two kinds of pushes do not count: pushes that were
+/// on their way at that time, and pushes that waited in the queue of a busy connection. A queued push is one that is
+/// sent within the next second, before the connection is idle.
 struct DeadTokens: Hashable, Sendable {
     private struct Death: Hashable {
         var push: Int
         var reason: String
         var time: Instant
-        /// The connections whose own push to the token was answered with 410, and when.
+        /// The connections on which a push to the token was answered with 410, and the time of that answer.
         var told: [Int: Instant] = [:]
-        /// The number of 410 answers on connections that were opened later.
+        /// The number of 410 answers on connections that were opened after the first 410.
         var strays = 0
-        /// The number of pushes over busy connections that were idle since the 410.
+        /// The number of pushes over busy connections that had been idle since the 410.
         var late = 0
     }
 
     private var deaths: [String: Death] = [:]
-    /// The connections that ever had two requests open at a time.
+    /// The connections that at some time had two open requests.
     private var busy: Set<Int> = []
-    /// The time at which each connection was idle last, just before a push.
+    /// The last time at which each connection was idle, just before a push.
     private var idle: [Int: Instant] = [:]
     /// The time of the first push of each connection.
     private var opened: [Int: Instant] = [:]
@@ -31,10 +31,10 @@ struct DeadTokens: Hashable, Sendable {
 
     /// The time in which a busy connection may still send its queued pushes.
     private static let grace = Interval.seconds(1)
-    /// The number of connections opened later that may learn of the 410 by themselves: other processes without a common
-    /// store.
+    /// The number of later connections that may learn of the 410 by themselves. They may belong to other processes
+    /// without a common store.
     private static let mostStrays = 1
-    /// The number of pushes that may still have been queued when a busy connection was idle.
+    /// The number of pushes that may still have been queued although the busy connection had been idle.
     private static let mostLate = 1
 
     mutating func take(_ push: SentPush) {

@@ -10,14 +10,14 @@ struct HeaderRules: Hashable, Sendable {
     private static let callTypes: Set = ["voip", "pushtotalk"]
 
     mutating func take(_ push: SentPush) {
-        // A refused push may be a test of the refusal.
+        // A refused push may be a deliberate test of the refusal.
         guard push.status != 400 else { return }
         self.judgeBackground(push)
         self.judgeExpiration(push)
     }
 
     private mutating func judgeBackground(_ push: SentPush) {
-        // Topics with a suffix have types and headers of their own.
+        // Topics with a suffix have their own push types and headers.
         let hasSuffix = push.headers.topic.map { TopicSuffix.ends($0) || Self.namesType($0) }
         guard push.isSilent, hasSuffix != true else { return }
         self.looks[.b8, default: 0] += 1
@@ -37,7 +37,7 @@ struct HeaderRules: Hashable, Sendable {
 
     private static let typeMark = Array(".push-type.".utf8)
 
-    /// Whether a topic names a type of push, with anything after it.
+    /// Whether a topic contains `.push-type.`, which introduces the name of a push type.
     private static func namesType(_ topic: String) -> Bool {
         let bytes = topic.utf8
         return bytes.indices.contains { bytes[$0...].starts(with: Self.typeMark) }

@@ -17,12 +17,12 @@ struct ProviderTokens: Hashable, Sendable {
     private struct Refused: Hashable {
         var push: Int
         var time: Instant
-        /// The number of pushes that came with it afterwards.
+        /// The number of pushes with this token after the refusal.
         var count = 0
     }
 
     private static let shortestUse = Interval.minutes(20)
-    /// The pushes with a refused token that may have been on their way.
+    /// The number of pushes with a refused token that may have been on their way already.
     private static let mostOnTheirWay = 1
 
     mutating func take(_ push: SentPush) {

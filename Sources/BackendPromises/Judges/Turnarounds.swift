@@ -1,7 +1,7 @@
 import Basics
 
-/// The times from an answer to the next request of a backend when nothing fails. A retry that comes as fast has no
-/// pause before it.
+/// The times from an answer to the next request of a backend when nothing fails. If a retry follows an answer as
+/// quickly, the backend did not pause before it.
 struct Turnarounds: Hashable, Sendable {
     private var times: [Interval] = []
     /// The time of the last answer on each connection, if it was final.

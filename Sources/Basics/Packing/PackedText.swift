@@ -1,17 +1,17 @@
 /// The packed form of a text.
 ///
-/// Hexadecimal digits at the end of addresses and ids are packed as bytes, and so are tokens of 256 bits.
+/// Hexadecimal digits at the end of addresses and ids are packed as bytes. Tokens of 256 bits are packed as bytes too.
 enum PackedText {
     private enum Form: UInt64 {
         case plain
-        /// Some characters, followed by numbers in lower-case digits.
+        /// A start of any characters, followed by numbers in lower-case hexadecimal digits.
         case hex
         case token
 
         static let bitCount: UInt64 = 2
     }
 
-    /// The digits of one number.
+    /// The number of hexadecimal digits in one number.
     private static let digits = 16
 
     static func write(_ text: Span<UInt8>, into packer: inout Packer) {
@@ -53,7 +53,7 @@ enum PackedText {
         }
     }
 
-    /// Returns how many numbers in lower-case digits are at the end of a text.
+    /// Returns the number of hexadecimal numbers in lower-case digits at the end of a text.
     private static func numbersAtEnd(of text: Span<UInt8>) -> Int {
         var place = text.count
         while place >= Self.digits, Hex.number(of: text, at: place - Self.digits) != nil { place -= Self.digits }

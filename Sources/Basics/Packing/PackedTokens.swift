@@ -1,7 +1,7 @@
-/// The tokens in the order in which their texts were packed, so that a repeated token is packed as a reference.
+/// The tokens in the order in which their texts were packed. A repeated token is packed as a reference.
 struct PackedTokens: Sendable {
     private var tokens: [SIMD4<UInt64>] = []
-    /// The hash table: token indices plus one; zero is empty. It is at most half full.
+    /// The hash table of token indices plus one. Zero marks an empty slot. The table is at most half full.
     private var followers: [UInt32] = []
     private var next = 0
 
@@ -14,7 +14,8 @@ struct PackedTokens: Sendable {
     /// Appends a token without indexing it, for unpacking.
     mutating func keep(_ token: SIMD4<UInt64>) { self.tokens.append(token) }
 
-    /// Returns how far a token is after the last one found, counted from zero; nil if the token is unknown.
+    /// Returns the distance from the token that follows the last one found, or nil if the token is unknown. The
+    /// distance is zero if tokens repeat in the same order.
     mutating func find(_ token: SIMD4<UInt64>) -> Int? {
         guard !self.tokens.isEmpty else { return nil }
         let place = Int(self.followers[self.slot(of: token)]) - 1
@@ -23,7 +24,7 @@ struct PackedTokens: Sendable {
         return place - self.next
     }
 
-    /// Returns the token at a distance, the inverse of ``find(_:)``.
+    /// Returns the token at a distance. This is the inverse of ``find(_:)``.
     mutating func take(_ distance: Int) -> SIMD4<UInt64> {
         self.next += distance + 1
         return self.tokens[self.next - 1]
@@ -36,7 +37,7 @@ struct PackedTokens: Sendable {
         }
     }
 
-    /// Returns the slot of a token, or the empty slot for it. Tokens are random, so any bits are a good hash.
+    /// Returns the slot of a token, or the empty slot for it. Tokens are random, so any of their bits are a good hash.
     private func slot(of token: SIMD4<UInt64>) -> Int {
         let mask = self.followers.count - 1
         var slot = Int(truncatingIfNeeded: token.x) & mask

@@ -2,23 +2,24 @@
 ///
 /// There is no version and no validation: read exactly what was packed, in the same order.
 package struct Packer: Sendable {
-    /// The complete words; the first bits are the lowest ones of the first word.
+    /// The complete words. The bits that were written first are the lowest bits of the first word.
     private var words: [UInt64] = []
     /// The incomplete word, and the number of bits used in it.
     private var word: UInt64 = 0
     private var taken: UInt64 = 0
     private var texts = TextNumbers()
-    /// The parts of texts before their trailing digits.
+    /// The starts of texts, without their trailing digits.
     private var starts = TextNumbers()
     private var tokens = PackedTokens()
     private let origin: Instant
 
-    /// The estimated number of words per leading text, so that the array rarely grows.
+    /// The estimated number of words for each text that is packed first. It reserves capacity, so that the array rarely
+    /// grows.
     private static let wordsForText = 12
 
     /// Creates a packer. Instants near `origin` are packed in few bits.
     ///
-    /// The texts are those that most of the data uses. They are packed first, with the numbers that they have.
+    /// The `texts` are the texts that most of the data uses. They are packed first and keep their numbers.
     package init(origin: Instant, texts: consuming TextNumbers = TextNumbers()) {
         self.origin = origin
         let count = texts.count
@@ -41,7 +42,7 @@ package struct Packer: Sendable {
         }
     }
 
-    /// Writes up to 64 bits; the bits of `bits` above `count` must be zero.
+    /// Writes the lowest `count` bits of `bits`, at most 64. All higher bits must be zero.
     @inline(__always)
     mutating func put(_ bits: UInt64, _ count: UInt64) {
         self.word |= bits &<< self.taken
@@ -58,7 +59,7 @@ package struct Packer: Sendable {
         self.taken = taken
     }
 
-    /// Writes a number in parts of three bits, preceded by one bit for each part. Small numbers are short.
+    /// Writes a number in parts of three bits. One bit for each part precedes them. Small numbers are short.
     package mutating func write(_ number: UInt64) {
         guard number < PackedNumber.large else { return self.write(large: number) }
         let parts = PackedNumber.parts(of: number)
@@ -83,7 +84,7 @@ package struct Packer: Sendable {
     /// Writes a signed number that is usually near zero.
     package mutating func write(signed number: Int64) { self.write(Self.folded(number)) }
 
-    /// Maps signed numbers to unsigned ones, so that numbers near zero are small.
+    /// Maps signed numbers to unsigned ones. Numbers near zero get small results.
     private static func folded(_ number: Int64) -> UInt64 { UInt64(bitPattern: number << 1 ^ number >> 63) }
 
     /// Writes all bits of a random number.
@@ -110,7 +111,7 @@ package struct Packer: Sendable {
         if let number { self.write(number) }
     }
 
-    /// Writes a text. A repeated text is only a number.
+    /// Writes a text. A repeated text is written as a number only.
     package mutating func write(_ text: String) { _ = self.enter(text) }
 
     package mutating func write(_ text: String?) {
@@ -126,7 +127,7 @@ package struct Packer: Sendable {
         return number
     }
 
-    /// Whether a text has that number.
+    /// Whether the number is the number of this text.
     func holds(_ number: UInt32, _ text: String) -> Bool { self.texts.holds(number, text) }
 
     /// Writes a token whose text usually occurred before, in nearly the same order.
@@ -158,7 +159,7 @@ package struct Packer: Sendable {
         self.write(low | high)
     }
 
-    /// Writes the start of a text; a repeated start is only a number.
+    /// Writes the start of a text. A repeated start is written as a number only.
     mutating func write(start: Span<UInt8>) {
         if let number = self.starts.find(start) { return self.write(number) }
         self.write(self.starts.intern(start))
@@ -175,12 +176,12 @@ package struct Packer: Sendable {
     }
 }
 
-/// The packed form of a number: its bits in parts of three. In front of them are a one for each part after the first
-/// one, and then a zero.
+/// The packed form of a number: its bits in parts of three, after a prefix. The prefix has a one for each part after
+/// the first, and then a zero.
 enum PackedNumber {
     /// The maximum number of parts that fit into a word together with their prefix.
     static let mostParts: UInt64 = 16
-    /// Larger numbers are written in full, after a mark that no other number has.
+    /// The smallest large number. Large numbers are written in full, after a mark that no smaller number has.
     static let large: UInt64 = 1 << 48
     static let markOfLarge: UInt64 = 1 << 16 - 1
 
@@ -190,7 +191,7 @@ enum PackedNumber {
     }
 }
 
-/// The numbers for special instants; from `nearest` on, numbers are distances from the origin.
+/// The numbers for special instants. Numbers from `nearest` on are distances from the origin.
 enum PackedMoment {
     static let none: UInt64 = 0
     static let distantFuture: UInt64 = 1

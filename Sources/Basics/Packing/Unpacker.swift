@@ -1,6 +1,6 @@
 /// Reads the output of a ``Packer``, in the same order.
 package struct Unpacker: Sendable {
-    /// The words, with an extra one, so that 64 bits at any place can be read from two words.
+    /// The words, and one extra word at the end. So 64 bits at any place can be read from two words.
     private let words: [UInt64]
     private let byteCount: Int
     /// The index of the next bit.
@@ -25,7 +25,7 @@ package struct Unpacker: Sendable {
         for _ in 0..<texts { self.texts.append(PackedText.read(from: &self)) }
     }
 
-    /// The texts that were packed first, as long as nothing else was read.
+    /// The texts that were packed first. Valid only before anything else is read.
     package var firstTexts: TextNumbers { TextNumbers(distinct: self.texts) }
 
     /// Whether everything was read.
@@ -150,7 +150,7 @@ package struct Unpacker: Sendable {
         precondition(number <= self.starts.count, "the start of a text is named before it is packed")
         if number == self.starts.count {
             let count = self.count()
-            // All empty arrays share one piece of memory, which filling an empty array would write to.
+            // All empty arrays share the same memory, and filling an empty array would write to it.
             self.starts.append(
                 count == 0 ? [] : [UInt8](unsafeUninitializedCapacity: count) { $1 = self.read(count, to: $0) })
         }

@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// Whether this process counts: glibc, and no sanitizer that brings an allocator of its own.
+/// Whether this process counts allocations. This needs glibc, and no sanitizer with its own allocator.
 bool allocation_counter_is_available(void);
 
 /// Allocations of the calling thread since it started; a reallocation counts as one.
@@ -20,10 +20,10 @@ uint64_t allocation_counter_bytes(void);
 /// Sets both counters of the calling thread to zero.
 void allocation_counter_reset(void);
 
-/// Allocates and frees once through every counted entry, and returns how many entries there are.
+/// Allocates and frees once through every counted entry, and returns the number of entries.
 uint64_t allocation_counter_touch_every_entry(void);
 
-/// Takes a value where the optimiser cannot see that nobody needs it.
+/// Uses a value in a way that the optimiser cannot see, so that the computation of the value is not removed.
 void allocation_counter_consume(uint64_t value);
 
 #ifdef __cplusplus

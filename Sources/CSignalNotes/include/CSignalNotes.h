@@ -19,7 +19,7 @@ void signal_notes_add_second(void);
 /* The seconds that ended since then. */
 int signal_notes_seconds(void);
 
-/* Has the system end this process as soon as its parent ends, where a system can, and leave nothing of a crash. */
+/* Asks the system to end this process when its parent ends, if the system supports it, and to write no core file. */
 void signal_notes_begin_as_child(void);
 
 /* Ends this process by a signal once it has used so many milliseconds more of processor time; 0 takes that back. */
@@ -31,8 +31,8 @@ int signal_notes_time_is_up(void);
 /* The name of a signal that crashes a process, such as SIGILL; NULL for others. */
 const char *signal_notes_crash_name(int number);
 
-/* From now on a crash of this process writes `crashed` to a descriptor, with the name of the signal for each
-   `placeholder`, and the end of its processor time writes `endless`; both end it with `status`. The words are copied. */
+/* After this call, a crash writes `crashed` to a descriptor, with the name of the signal for each `placeholder`.
+   The end of the processor time writes `endless`. Both end the process with `status`. The words are copied. */
 void signal_notes_set_last_words(
     const char *crashed, const char *placeholder, const char *endless, int descriptor, int status);
 

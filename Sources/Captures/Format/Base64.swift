@@ -14,7 +14,7 @@ enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes the form that ``text(of:)`` writes, and no other.
+    /// Decodes only the form that ``text(of:)`` writes.
     static func bytes(of text: String) -> [UInt8]? {
         let isOurs = text.utf8.count.isMultiple(of: 4) && !text.utf8.contains { $0 == 0x2D || $0 == 0x5F }
         return isOurs ? Base64URL.bytes(ofLenient: text) : nil

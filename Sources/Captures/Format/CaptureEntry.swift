@@ -2,12 +2,12 @@ package import Basics
 
 /// One push or request with its time, its target, its content and its answer.
 package struct CaptureEntry: Hashable, Sendable {
-    /// The channel over which it was sent.
+    /// The channel over which the entry was sent.
     package enum Channel: String, CaseIterable, Sendable {
         case apns, fcm, wns, rest
     }
 
-    /// The device that it was for.
+    /// The device that the entry was sent to.
     package enum Device: Hashable, Sendable {
         /// A name or a pseudonym, which is not secret.
         case named(String)

@@ -13,7 +13,7 @@ package struct CaptureFinding: Error, Hashable, Sendable {
     package var line: Int
     /// The column, counted from one in Unicode scalars; nil for the whole line.
     package var column: Int?
-    /// One clause for humans; it may contain keys, but no values.
+    /// One clause for humans. It may contain keys but no values.
     package let reason: String
 
     package init(_ code: Code, line: Int = 0, column: Int? = nil, _ reason: String) {

@@ -1,6 +1,6 @@
 package import Basics
 
-/// The first line of a capture. In joined captures each part has its own.
+/// The first line of a capture. When captures are joined, each part has its own header.
 package struct CaptureHeader: Hashable, Sendable {
     /// The version of the format that this package reads and writes.
     package static let version = 1

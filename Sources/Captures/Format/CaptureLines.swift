@@ -3,7 +3,7 @@ internal import ShoulderTap
 /// Interprets the lines of a capture in the context of earlier lines.
 struct CaptureLines: Hashable, Sendable {
     private enum State: Hashable, Sendable {
-        /// The state before any header; silent once its absence was reported.
+        /// The state before any header. It is silent after the missing header was reported.
         case start(isSilent: Bool)
         case open
         /// The last header has an unknown version.
@@ -15,8 +15,8 @@ struct CaptureLines: Hashable, Sendable {
     /// Whether a known header was seen, so that entries can be read.
     var isOpen: Bool { self.state == .open }
 
-    /// Returns the items of a line: none for a blank line or after a reported problem, two for a torn line with a
-    /// header.
+    /// Returns the items of a line. Returns none for a blank line or after a reported problem, and two for a torn line
+    /// with a header.
     mutating func items(of line: LineCutter.Line) -> [CaptureReader.Item] {
         let parts = line.tornBeforeHeader ?? [line]
         return parts.compactMap { self.item(of: $0) }
@@ -81,13 +81,15 @@ struct CaptureLines: Hashable, Sendable {
 extension LineCutter.Line {
     private static let header = Array("{\"shouldertapCapture\":".utf8)
 
-    /// The part of a line that was left by a crash, and the header appended to it; nil without such a header.
+    /// The two parts of a line: the text that a crash left, and the header that was appended to it. Nil if the line has
+    /// no such header.
     fileprivate var tornBeforeHeader: [Self]? {
         // Bytes such as a byte-order mark are not a torn line.
         guard self.bytes.first == Self.header[0] else { return nil }
         let places = self.bytes.indices.dropFirst().dropLast(Self.header.count - 1)
         let place = places.last { self.bytes[$0] == Self.header[0] && self.bytes[$0...].starts(with: Self.header) }
-        // Inside a string the quotes would be escaped, and if it is a value the whole line is valid.
+        // Inside a string, the quotes of a header would be escaped. If the header is a value in a valid line, the whole
+        // line is valid JSON.
         guard let place, (try? JSONDocument(self.bytes, limit: CaptureReader.mostLineBytes)) == nil else { return nil }
         return [self.part(..<place, isEnded: false), self.part(place..., isEnded: self.isEnded)]
     }

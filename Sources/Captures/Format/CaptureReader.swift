@@ -7,7 +7,8 @@ package import ShoulderTap
 package struct CaptureReader: Sendable {
     /// The maximum length of a line in bytes.
     package static let mostLineBytes = 8 << 20
-    /// The maximum size of a payload that always fits into a line, however much of it has to be escaped.
+    /// The maximum size of a payload. A payload of this size always fits into a line, even if all of it must be
+    /// escaped.
     package static let mostPayloadBytes = 1 << 20
 
     /// The content of one line.
@@ -19,13 +20,14 @@ package struct CaptureReader: Sendable {
 
     private var cutter = LineCutter(limit: Self.mostLineBytes)
     private var lines = CaptureLines()
-    /// The fast reader; nil if every line is read by the full reader.
+    /// The fast reader. Nil if the full reader reads every line.
     private var familiar: FamiliarReader?
 
-    /// - Parameter isThorough: Uses the full reader for every line. The result is the same, but it takes much longer.
+    /// - Parameter isThorough: Whether to use the full reader for every line. The result is the same, but reading takes
+    ///   much longer.
     package init(isThorough: Bool = false) { self.familiar = isThorough ? nil : FamiliarReader() }
 
-    /// Passes the items of the lines that end in `chunk` to `take`, with their line numbers.
+    /// Passes the items of each line that ends in `chunk` to `take`, with the number of the line.
     package mutating func read<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (Item, Int) throws(Failure) -> Void
     ) throws(Failure) {

@@ -1,16 +1,16 @@
 internal import Basics
 internal import ShoulderTap
 
-/// A fast reader for lines from `CaptureWriter`, most of which differ only in time, device and payload.
+/// A fast reader for lines from `CaptureWriter`. Most of these lines differ only in time, device and payload.
 ///
-/// It creates only the requested parts of a line. All other lines are left to the full reader.
+/// The reader creates only the requested parts of a line. The full reader reads all lines of another form.
 struct FamiliarReader: Sendable {
-    /// The maximum size of a payload. Longer ones are rare and left to the full reader.
+    /// The maximum size of a payload. Longer payloads are rare, and the full reader reads them.
     private static let longestPayload = 1 << 16
 
     /// The content of one line, valid until the next line is read.
     struct Line {
-        /// The offset after the line feed.
+        /// The offset just after the line feed.
         let end: Int
         fileprivate let time: Int64?
         let channel: CaptureEntry.Channel
@@ -25,12 +25,13 @@ struct FamiliarReader: Sendable {
 
     /// The unescaped payload of the last line; empty before the first line.
     private var payload: [UInt8] = []
-    /// The text of the last line's headers, and their values. The next line usually has the same.
+    /// The text of the last line's headers. The next line usually has the same headers.
     private var headerText: [UInt8] = []
     private var headers = HeaderList()
     private var hasHeaders = false
 
-    /// Returns the line that begins at `start`, if it ends in these bytes and has the expected form.
+    /// Returns the line that begins at `start`. Returns nil if the line does not end in these bytes or does not have
+    /// the expected form.
     mutating func line(in bytes: UnsafeRawBufferPointer, from start: Int) -> Line? {
         var scanner = FamiliarScanner(bytes, from: start)
         guard scanner.skip("{\"") else { return nil }
@@ -70,7 +71,7 @@ struct FamiliarReader: Sendable {
             payloadCount: count, status: status, isASCII: scanner.isASCII, start: start)
     }
 
-    /// Whether a line is UTF-8. Only its payload may have non-ASCII text, so a valid payload proves it.
+    /// Whether a line is valid UTF-8.
     func isText(_ line: Line, in bytes: UnsafeRawBufferPointer) -> Bool {
         if line.isASCII { return true }
         let text = UnsafeRawBufferPointer(rebasing: bytes[line.start..<line.end])

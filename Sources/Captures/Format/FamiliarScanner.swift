@@ -7,7 +7,7 @@ struct FamiliarScanner {
 
     private let bytes: UnsafeRawBufferPointer
     private(set) var place: Int
-    /// Whether all texts so far were ASCII, so that UTF-8 need not be checked.
+    /// Whether all texts so far were ASCII. If so, UTF-8 does not have to be checked.
     private(set) var isASCII = true
 
     init(_ bytes: UnsafeRawBufferPointer, from place: Int) {
@@ -54,7 +54,7 @@ struct FamiliarScanner {
         return true
     }
 
-    /// Reads an integer in its canonical form, with few enough digits that it cannot overflow.
+    /// Reads an integer in its canonical form. The number of digits is limited, so that the integer cannot overflow.
     @inline(__always)
     mutating func number() -> Int64? {
         let start = self.place
@@ -80,9 +80,9 @@ struct FamiliarScanner {
         }
     }
 
-    /// Skips a string and its closing quote, and writes its unescaped text.
+    /// Skips a string and its closing quote, and writes the unescaped text to `output`.
     ///
-    /// Returns nil if it does not fit or has an escape of more than one letter.
+    /// Returns nil if the text does not fit into `output`, or if it has an escape of more than one letter.
     @inline(__always)
     mutating func text(into output: UnsafeMutableRawBufferPointer) -> Int? {
         let span = UnsafeBufferPointer(rebasing: self.bytes.assumingMemoryBound(to: UInt8.self)[self.place...]).span
@@ -110,8 +110,8 @@ struct FamiliarScanner {
         return place
     }
 
-    /// Returns the top bit of each quote, backslash, control or non-ASCII byte; after the first, also of some other
-    /// bytes.
+    /// Returns a word with the top bit set for each quote, backslash, control or non-ASCII byte. The bits after the
+    /// first one may be wrong.
     @inline(__always)
     private static func specials(in word: UInt64) -> UInt64 {
         let quotes = (word ^ (self.ones &* 0x22)) &- self.ones

@@ -2,7 +2,8 @@
 enum ForeignBytes {
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Returns the reason why a file with this start cannot be read, and the remedy; nil if there is none.
+    /// Returns the reason why a file with this start cannot be read, and the remedy. Returns nil if there is no such
+    /// reason.
     static func reason(_ line: [UInt8]) -> String? {
         if self.isWide(line.prefix(4)) {
             return "this is UTF-16; convert it to UTF-8, for example with iconv -f UTF-16"
@@ -11,7 +12,7 @@ enum ForeignBytes {
         return nil
     }
 
-    /// Returns the line without a UTF-8 byte-order mark; nil if it has none.
+    /// Returns the line without its UTF-8 byte-order mark. Returns nil if the line has no such mark.
     static func withoutMark(_ line: [UInt8]) -> [UInt8]? {
         line.starts(with: self.byteOrderMark) ? Array(line.dropFirst(self.byteOrderMark.count)) : nil
     }

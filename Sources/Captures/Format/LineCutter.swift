@@ -1,7 +1,7 @@
 /// Splits a stream that arrives in chunks into lines.
 ///
-/// Lines end with LF or CRLF; the last one may end with the stream. Lines over the limit are dropped, so that memory
-/// use is limited.
+/// A line ends with LF or CRLF. The last line may end with the stream. Lines over the limit are dropped, which limits
+/// memory use.
 package struct LineCutter: Sendable {
     package struct Line: Hashable, Sendable {
         /// The line number, counted from one.
@@ -9,7 +9,7 @@ package struct LineCutter: Sendable {
         /// The bytes without the line ending; empty for a line over the limit.
         package let bytes: [UInt8]
         package let isTooLong: Bool
-        /// Whether a line feed ended the line, not the end of the stream.
+        /// Whether a line feed ended the line. False if the end of the stream ended it.
         package let isEnded: Bool
     }
 
@@ -31,7 +31,7 @@ package struct LineCutter: Sendable {
     /// Whether an incomplete line is stored.
     package var isInLine: Bool { self.isTooLong || !self.bytes.isEmpty }
 
-    /// Takes a line from the front of `rest`. Returns nil if none ends in it, and then stores all of it.
+    /// Takes a line from the front of `rest`. If no line ends in `rest`, stores all of its bytes and returns nil.
     package mutating func line(from rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Line? {
         guard let end = rest.firstIndex(of: 0x0A) else {
             self.append(rest)

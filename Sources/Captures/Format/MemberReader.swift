@@ -1,20 +1,20 @@
 internal import Basics
 internal import ShoulderTap
 
-/// Reads the members of one object of a line. Each fault names its member.
+/// Reads the members of one object of a line. Each fault names the faulty member.
 struct MemberReader {
     private let element: PayloadElement
     private let members: [(key: String, value: PayloadElement)]
     private let bytes: [UInt8]
 
-    /// - Parameter bytes: The line, for the places of faults.
+    /// - Parameter bytes: The bytes of the line, which are needed to locate faults.
     init(_ element: PayloadElement, in bytes: [UInt8]) {
         self.element = element
         self.members = element.members ?? []
         self.bytes = bytes
     }
 
-    /// The value under a key. The key must be ASCII, because other texts may be equal without having the same bytes.
+    /// The value under a key. The key must be ASCII, because other texts can be equal without having the same bytes.
     subscript(key: String) -> PayloadElement? { self.members.first { $0.key == key }?.value }
 
     func fault(_ key: String, _ reason: String, _ code: CaptureFinding.Code = .wrongValue) -> CaptureFinding {
@@ -59,7 +59,8 @@ struct MemberReader {
         return MemberReader(value, in: self.bytes)
     }
 
-    /// Returns the bytes of the text under `key`, or of the base64 under its other name.
+    /// Returns the bytes of the text under `key`, or the decoded bytes of the base64 text under the alternative name of
+    /// the key.
     func bytes(_ key: String) throws(CaptureFinding) -> [UInt8]? {
         switch (try self.string(key), try self.string(key + "Base64")) {
         case (nil, nil): return nil

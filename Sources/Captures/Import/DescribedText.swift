@@ -3,7 +3,7 @@ internal import Basics
 /// A quoted text whose escapes are decoded: `\n`, `\"`, `\U00e9` in UTF-16 units, and octal digits.
 struct DescribedText {
     private var bytes: [UInt8] = []
-    /// A first surrogate that waits for the second.
+    /// The first surrogate of a pair, until the second one is read.
     private var high: UInt16?
 
     mutating func append(_ byte: UInt8) {

@@ -21,7 +21,7 @@ enum Description {
         let value: Value
     }
 
-    /// Returns the payload as JSON; nil for a dictionary without `aps`.
+    /// Returns the payload as JSON. Returns nil for a dictionary without `aps`.
     static func payload(of text: [UInt8]) throws(TextFault) -> [UInt8]? {
         var reader = DescriptionReader(text)
         let value = try reader.read()

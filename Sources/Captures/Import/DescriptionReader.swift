@@ -102,7 +102,7 @@ extension DescriptionReader {
         return String(decoding: word, as: UTF8.self)
     }
 
-    /// Reads `<0fbc 12>`, or `<null>`.
+    /// Reads data in the form `<0fbc 12>`, or `<null>`.
     private mutating func data() throws(TextFault) -> Description.Value {
         let inside = self.bytes[(self.offset + 1)...].prefix { $0 != UInt8(ascii: ">") }
         let digits = inside.filter { $0 > 0x20 }
@@ -115,7 +115,8 @@ extension DescriptionReader {
         return isNull ? .null : .data(bytes)
     }
 
-    /// Reads `{length = 4, bytes = 0x0fbc1234}`. Long data is printed only in part and refused.
+    /// Reads data in the form `{length = 4, bytes = 0x0fbc1234}`. Long data is refused, because it is printed only in
+    /// part.
     private mutating func measuredData() throws(TextFault) -> Description.Value {
         let whole = self.bytes[self.offset...].prefix { $0 != UInt8(ascii: "}") }
         let shown = Array(whole.split(separator: UInt8(ascii: "x"), maxSplits: 1).last ?? []).filter { $0 > 0x20 }
@@ -157,7 +158,7 @@ extension DescriptionReader {
         return .array(try self.array(until: UInt8(ascii: "]")))
     }
 
-    /// Reads `AnyHashable("aps"):` or `"aps":`; nil for anything else.
+    /// Reads a key in the form `AnyHashable("aps"):` or `"aps":`. Returns nil for any other form.
     private mutating func swiftKey() throws(TextFault) -> String? {
         let start = self.offset
         let isWrapped = self.bytes[self.offset...].starts(with: Self.key)
@@ -170,7 +171,7 @@ extension DescriptionReader {
         return nil
     }
 
-    /// Reads the content of `Optional(…)` if its end is unambiguous, such as a dictionary; nil otherwise.
+    /// Reads the content of `Optional(…)` if its end is unambiguous, as with a dictionary. Otherwise returns nil.
     private mutating func unwrapped() -> Description.Value? {
         guard self.starts(Self.wrapper) else { return nil }
         let start = self.offset
@@ -199,7 +200,7 @@ extension DescriptionReader {
         return String(text.dropFirst(Self.wrapper.count).dropLast())
     }
 
-    /// Whether there is a comma followed by a key here, or the last bracket.
+    /// Whether the next bytes are the last bracket, or a comma that is followed by a key.
     private var isAtEndOfBare: Bool {
         switch self.next {
         case UInt8(ascii: "]"): return true

@@ -15,7 +15,7 @@ enum DescriptionWriter {
     ]
     /// The keys whose values may be negative or fractional numbers, which Foundation prints in quotes.
     private static let numbers: Set<String> = ["badge", "relevance-score", "volume"]
-    /// The number of digits that every JSON reader preserves.
+    /// The maximum number of digits that every JSON reader preserves.
     private static let mostDigits = 15
 
     static func json(of value: Description.Value) -> [UInt8] {

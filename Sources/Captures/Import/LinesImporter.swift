@@ -9,7 +9,7 @@ package struct LinesImporter: Sendable {
         case unknown
         case payloads
         case capture(CaptureLines)
-        /// The file is not text, which was reported.
+        /// The file is not text. This was already reported.
         case foreign
     }
 
@@ -68,7 +68,7 @@ package struct LinesImporter: Sendable {
         return [.entry(CaptureEntry(channel: channel, source: "\(source):\(line.number)", payload: line.bytes))]
     }
 
-    /// Whether it is a line of a capture, which may lack its header or have a byte-order mark.
+    /// Whether the line belongs to a capture. The capture may lack its header, and the line may have a byte-order mark.
     private static func isOfCapture(_ line: LineCutter.Line) -> Bool {
         let bare = LineCutter.Line(
             number: line.number, bytes: ForeignBytes.withoutMark(line.bytes) ?? line.bytes, isTooLong: line.isTooLong,

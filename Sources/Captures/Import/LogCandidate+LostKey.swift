@@ -5,14 +5,14 @@ extension LogCandidate {
     private static let mostBetween = 8
     private static let mostLooked = 64
 
-    /// Reports the first likely payload in a text in which none was found.
+    /// Reports the first likely payload in a text in which no payload was found.
     ///
-    /// It may be quoted again, printed by another language, or torn by a stray quote.
+    /// The payload may be quoted again, printed by another language, or torn by a stray quote.
     static func lostKey(in text: [UInt8], _ line: Int) -> CaptureFinding? {
         self.lostKey(in: text[...], before: text.endIndex, line)
     }
 
-    /// - Parameter end: The place before which the key must begin.
+    /// - Parameter end: The offset before which the key must begin.
     static func lostKey(in text: ArraySlice<UInt8>, before end: Int, _ line: Int) -> CaptureFinding? {
         for place in text.startIndex..<end where text[place...].starts(with: self.word) {
             let before = text[..<place].last
@@ -27,7 +27,8 @@ extension LogCandidate {
         return nil
     }
 
-    /// Whether a sign and something like a dictionary follow. Otherwise the word may be prose.
+    /// Whether the word is followed by a sign and by text that looks like a dictionary. Otherwise the word may be part
+    /// of prose.
     private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
         let behind = text.dropFirst(self.word.count)
         guard let sign = behind.prefix(self.mostBetween).firstIndex(where: { !self.isAroundKey($0) }),

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Text of a log that may be a dictionary, starting at its first bracket.
+/// Text in a log that may be a dictionary. It starts at the first bracket.
 struct LogCandidate: Sendable {
     enum Step: Equatable {
         /// The last bracket is just before this place.
@@ -15,10 +15,10 @@ struct LogCandidate: Sendable {
     /// The maximum number of open brackets in a dictionary.
     static let mostDeep = 64
 
-    /// The line on which it began.
+    /// The line on which the candidate began.
     let line: Int
     private(set) var text: [UInt8] = []
-    /// The brackets that would close the open ones, and the places of the open ones.
+    /// The brackets that would close the open brackets. `openers` has the places of the open brackets.
     private var closers: [UInt8] = []
     private(set) var openers: [Int] = []
     private var isQuoted = false
@@ -26,7 +26,7 @@ struct LogCandidate: Sendable {
 
     init(line: Int) { self.line = line }
 
-    /// Returns the place of the first bracket that may begin a dictionary, including the first byte of `rest`.
+    /// Returns the place of the first bracket in `rest` that may begin a dictionary.
     static func start(in rest: ArraySlice<UInt8>) -> Int? {
         rest.indices.first { place in
             switch rest[place] {
@@ -66,7 +66,7 @@ struct LogCandidate: Sendable {
     /// Adds the rest of the line without matching its brackets.
     mutating func takeAlong(_ rest: ArraySlice<UInt8>) { self.text += rest + [0x0A] }
 
-    /// Returns true for the last bracket, false for a wrong one, nil for anything else.
+    /// Returns true for the last bracket, false for a wrong bracket, and nil for any other byte.
     private mutating func passed(_ byte: UInt8) -> Bool? {
         switch byte {
         case UInt8(ascii: "\""): self.isQuoted = true
@@ -75,7 +75,7 @@ struct LogCandidate: Sendable {
         case UInt8(ascii: "["): self.open(UInt8(ascii: "]"))
         case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
             guard self.closers.last == byte else {
-                // In a dictionary of Swift, texts are unquoted, even those with a bracket.
+                // In a dictionary that Swift prints, texts have no quotes, even if they contain a bracket.
                 return self.text.first == UInt8(ascii: "[") ? nil : false
             }
             self.closers.removeLast()
@@ -93,15 +93,15 @@ struct LogCandidate: Sendable {
 
     private static let words = ["aps", "shoulderTap"].map { Array($0.utf8) }
 
-    /// Whether the text has a word that only pushes have. All other text in a log is ignored.
+    /// Whether the text has a word that only pushes have. Text in a log without such a word is ignored.
     static func speaksOfPush(_ text: [UInt8]) -> Bool { Self.hasWord(text) { _ in true } }
 
-    /// Whether such a word is followed by a sign, like a key.
+    /// Whether a word that only pushes have is followed by a sign, as a key is.
     static func hasKeyOfPush(_ text: [UInt8]) -> Bool {
         Self.hasWord(text) { text[$0...].first { !Self.isAroundKey($0) }.map(Self.isSign) ?? false }
     }
 
-    /// - Parameter isMeant: Called with the end of each of the words.
+    /// - Parameter isMeant: Called with the end of each word that only pushes have.
     private static func hasWord(_ text: [UInt8], _ isMeant: (Int) -> Bool) -> Bool {
         Self.words.contains { word in
             text.indices.contains { place in

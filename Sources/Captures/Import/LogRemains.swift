@@ -4,25 +4,26 @@
 struct LogRemains {
     /// The result of reading a complete dictionary.
     enum Reading {
-        /// Its payloads were used, or it is not about a push.
+        /// The payloads of the dictionary were used, or the dictionary is not about a push.
         case done
-        /// It is invalid or has no payload, but a payload may be inside it. The value is the finding about it, if any.
+        /// The dictionary is invalid or has no payload, but it may contain one. The value is the finding about the
+        /// dictionary, if any.
         case toBeLookedInto(CaptureFinding?)
     }
 
     /// The treatment of a dictionary that is open at the end of the text.
     enum Open {
-        /// More of it may follow.
+        /// The rest of the dictionary may follow.
         case isFollowed
-        /// The rest of it is missing.
+        /// The rest of the dictionary is missing.
         case isTorn
     }
 
-    /// The maximum number of passes over a text, so that unclosed brackets cannot cost unlimited time.
+    /// The maximum number of passes over a text. It limits the time that unclosed brackets can cost.
     static let mostRounds = 128
 
     private(set) var findings: [CaptureFinding] = []
-    /// The first dictionary that is open at the end of the text, unless it is torn.
+    /// The first dictionary that is open at the end of the text. Nil if the text is torn.
     private(set) var followed: LogCandidate?
     /// The number of bytes that may still be scanned.
     private(set) var budget: Int
@@ -30,7 +31,7 @@ struct LogRemains {
     private let reason: String
     private var rest: ArraySlice<UInt8>
     private(set) var line: Int
-    /// The places of brackets that are known to be never closed.
+    /// The places of brackets that are known to have no closing bracket.
     private var strays: Set<Int>
     /// The end of the dictionary that was returned last.
     private var end: Int?
@@ -39,7 +40,8 @@ struct LogRemains {
     /// The text of the invalid dictionary, without the dictionaries in it.
     private var loose: [UInt8] = []
 
-    /// - Parameter strays: The brackets of it that are ignored; the first is its own.
+    /// - Parameter strays: The places of the brackets of the candidate that are ignored. The first one is the first
+    ///   bracket of the candidate.
     init(of candidate: LogCandidate, _ strays: ArraySlice<Int>, _ open: Open, _ budget: Int, _ reason: String) {
         (self.rest, self.line) = (candidate.text[...], candidate.line)
         (self.strays, self.open, self.budget, self.reason) = (Set(strays), open, budget, reason)
@@ -53,7 +55,7 @@ struct LogRemains {
         self.begin(fault)
     }
 
-    /// Returns the next complete dictionary. Report its reading with ``take(_:)``.
+    /// Returns the next complete dictionary. After reading it, report the result with ``take(_:)``.
     mutating func next() -> LogCandidate? {
         while self.budget > 0, let start = LogCandidate.start(in: self.rest) {
             self.pass(start)
@@ -62,7 +64,7 @@ struct LogRemains {
                 continue
             }
             var candidate = LogCandidate(line: self.line)
-            // The text includes the end of its last line, and a candidate adds its own.
+            // The text includes the line feed of its last line, but a candidate adds a line feed of its own.
             let step = candidate.take(self.rest.dropLast())
             self.budget -= candidate.text.count
             switch step {

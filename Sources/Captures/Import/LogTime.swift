@@ -4,7 +4,8 @@ internal import Basics
 enum LogTime {
     /// Parses `2026-03-01 09:00:00.123456+0100` and its variants.
     ///
-    /// There may be a T, a blank before the zone, or a colon or no minutes in it. Without a zone it is UTC.
+    /// There may be a T between date and time, and a blank before the zone. The zone may have a colon, or no minutes. A
+    /// time without a zone is in UTC.
     static func instant(at line: [UInt8]) -> Instant? {
         guard line.count >= 19, line[10] == 0x20 || line[10] == 0x54 else { return nil }
         var text = Array(line[..<19])
@@ -19,7 +20,7 @@ enum LogTime {
         return zones.lazy.compactMap { try? ISODate.instant(of: String(decoding: text + $0, as: UTF8.self)) }.first
     }
 
-    /// Returns the zone; nil if there is none. A number of two digits after a blank is not a zone.
+    /// Returns the zone. Returns nil if there is none. Two digits after a blank are not a zone.
     private static func zone(_ rest: ArraySlice<UInt8>) -> [UInt8]? {
         let isApart = rest.first == 0x20
         let rest = isApart ? rest.dropFirst() : rest

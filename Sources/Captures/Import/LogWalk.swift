@@ -1,10 +1,10 @@
 internal import Basics
 internal import ShoulderTap
 
-/// Goes through the lines of a log, and matches brackets from the first that may begin a dictionary to its last.
+/// Reads the lines of a log. Matches brackets from the first bracket of a possible dictionary to its last.
 ///
-/// A line that begins with a date ends a dictionary that was cut off. A candidate that is invalid is scanned again
-/// after its first bracket, and the first one that is still open there is continued.
+/// A line that begins with a date ends a dictionary that was cut off. An invalid candidate is scanned again after its
+/// first bracket. The first dictionary that is still open in it becomes the next candidate.
 struct LogWalk: Sendable {
     struct Found: Sendable {
         let item: CaptureReader.Item
@@ -16,14 +16,14 @@ struct LogWalk: Sendable {
     private(set) var tally = LogImporter.Tally()
     private var found: [Found] = []
     private var saysWhatIsWrong = false
-    /// Whether the log is not text, which was reported.
+    /// Whether the log is not text. This was already reported.
     private var isForeign = false
     private var candidate: LogCandidate?
     /// The number of bytes that may still be scanned again for the candidate.
     private var budget = 0
     /// The time of the current line, or of the line on which the candidate began.
     private var moment: Instant?
-    /// The time from which times are counted, once there is one.
+    /// The time from which the times of entries are counted. Nil before the first time is known.
     private var started: Instant?
 
     init(channel: CaptureEntry.Channel, source: String) {
@@ -84,7 +84,7 @@ struct LogWalk: Sendable {
                     candidate.takeAlong(rest[end...])
                     return self.lookThrough(LogRemains(within: candidate, fault, self.budget))
                 }
-                // The text that follows is on a line without a date.
+                // The rest of the line follows a candidate from an earlier line, so it has no date.
                 if self.candidate?.line != number { self.moment = nil }
                 self.candidate = nil
                 rest = rest[end...]
@@ -93,8 +93,8 @@ struct LogWalk: Sendable {
                 return self.giveUp(1, "its brackets do not match")
             case .tooDeep(let end):
                 self.candidate?.takeAlong(rest[end...])
-                // Many at once: otherwise a log with a stray bracket on every line would be scanned again for every
-                // line.
+                // Ignores many brackets at once. Otherwise a log with a stray bracket on every line would be scanned
+                // again for every line.
                 return self.giveUp(LogCandidate.mostDeep / 2, "its brackets do not match")
             case .open, nil:
                 if let candidate = self.candidate, candidate.text.count > LogImporter.mostBytes {
@@ -158,7 +158,7 @@ struct LogWalk: Sendable {
         }
     }
 
-    /// Returns the outermost objects with an `aps`, as written.
+    /// Returns the bytes of the outermost objects with an `aps`, as written.
     private static func payloads(in root: PayloadElement) -> [[UInt8]] {
         if root["aps"] != nil { return [Array(root.rawBytes)] }
         return ((root.members ?? []).map(\.value) + (root.elements ?? [])).flatMap(Self.payloads)

@@ -1,4 +1,4 @@
-/// Imports a file as one payload, whatever its content: an invalid payload is evidence too.
+/// Imports a whole file as one payload. Invalid payloads are imported too, because they are evidence.
 package struct PayloadImporter: Sendable {
     private let channel: CaptureEntry.Channel
     private var payload: [UInt8] = []

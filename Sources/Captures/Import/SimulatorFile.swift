@@ -5,7 +5,7 @@ internal import ShoulderTap
 package enum SimulatorFile {
     private static let bundleKey = "Simulator Target Bundle"
 
-    /// Returns the bytes of such a file, or throws the reason why there can be none.
+    /// Returns the bytes of an `.apns` file. Throws the reason if the entry cannot become one.
     ///
     /// A payload that names its app is used unchanged. Otherwise the app is written before the other keys.
     ///

@@ -11,10 +11,10 @@ enum CookieText {
         return Self.endings.contains { name.suffix($0.count).map(ASCII.lowercase) == $0 }
     }
 
-    /// Returns the range of all cookies after their name, up to the end of the line or of the quotes that contain the
-    /// name.
+    /// Returns the range of all cookies after the name of the header. It ends at the end of the line, or at the end of
+    /// the quotes that contain the name.
     ///
-    /// Returns nil if something else follows.
+    /// Returns nil if no cookie follows the name.
     static func range(behind place: Int, named name: Range<Int>, in text: [UInt8]) -> Range<Int>? {
         guard Self.isNamed(text[name]) else { return nil }
         let first = text[place...].prefix(while: ASCII.isTokenCharacter)
@@ -26,7 +26,7 @@ enum CookieText {
         return place..<place + text[place...].prefix { !TextValue.isLineEnd($0) }.count
     }
 
-    /// Returns the cookies of a header that are secret in other places too, without their attributes.
+    /// Returns those cookies of a header that are secret in other places too. Attributes are left out.
     static func words(in value: [UInt8]) -> [ArraySlice<UInt8>] {
         value.split(separator: UInt8(ascii: ";")).compactMap { pair in
             guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }

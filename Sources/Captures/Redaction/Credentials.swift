@@ -1,8 +1,8 @@
 internal import Basics
 
-/// Credentials: the word of a scheme, and after it the secret, either alone or as a list of parameters.
+/// Credentials: the word of a scheme, followed by the secret. The secret is a single value or a list of parameters.
 enum Credentials {
-    /// The words of schemes. Some are also names of secrets, as in `Token …`.
+    /// The words of schemes. Some of them are also names of secrets, as in `Token …`.
     private static let schemes = [
         "basic", "digest", "negotiate", "ntlm", "kerberos", "hawk", "oauth", "vapid", "webpush", "dpop", "hoba",
         "token", "apikey", "googlelogin", "sharedkey", "sharedaccesssignature", "aws4-hmac-sha256", "bearer",
@@ -14,7 +14,7 @@ enum Credentials {
         "realm", "uri", "algorithm", "qop", "nc", "username", "charset", "userhash", "stale", "signedheaders", "scope",
     ].map { Array($0.utf8) }
 
-    /// Returns the length of the scheme at the start of a value; the secret follows it.
+    /// Returns the length of the scheme at the start of a value. The secret follows the scheme.
     static func schemeLength(_ value: ArraySlice<UInt8>) -> Int {
         if value.prefix(Self.key.count).map(ASCII.lowercase) == Self.key { return Self.key.count }
         let word = value.prefix(Self.mostSchemeBytes + 1).prefix(while: Self.isOfScheme)
@@ -34,13 +34,13 @@ enum Credentials {
 
     private static func isOfScheme(_ byte: UInt8) -> Bool { SecretName.isOfWord(byte) }
 
-    /// Returns the ranges after a scheme: the values of its parameters, or one value.
+    /// Returns the ranges of secrets after a scheme: the values of its parameters, or a single value.
     static func ranges(behind place: Int, in text: [UInt8]) -> [Range<Int>] {
         let parameters = Self.parameters(from: place, in: text).map(\.value)
         return parameters.isEmpty ? [TextValue(behind: place, in: text).range] : parameters
     }
 
-    /// Returns the ranges after a word that may be a scheme: parameters, or a likely secret.
+    /// Returns the ranges of secrets after a word that may be a scheme: the values of parameters, or a likely secret.
     static func likelyRanges(behind gap: Int, in text: [UInt8]) -> [Range<Int>] {
         let start = gap + text[gap...].prefix(while: Self.isGap).count
         let parameters = start > gap ? Self.parameters(from: start, in: text).map(\.value) : []
@@ -84,7 +84,8 @@ enum Credentials {
         byte <= 0x20 || byte == UInt8(ascii: ",") || TextValue.isQuote(byte)
     }
 
-    /// Returns the parts of a header, or of a value with such a name, that are secret in all places.
+    /// Returns the parts of a header value that are secret in all places. Also accepts the value of any key with the
+    /// name of such a header.
     static func words(in value: [UInt8]) -> [ArraySlice<UInt8>] {
         let scheme = value.prefix { !Self.isGap($0) }.count
         let start = value[scheme...].drop(while: Self.isGap).startIndex

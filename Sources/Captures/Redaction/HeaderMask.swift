@@ -33,7 +33,7 @@ enum HeaderMask {
         return token.isEmpty ? nil : String(token)
     }
 
-    /// Returns the credentials and the values of secret names, which are secret in other places too.
+    /// Returns the credentials and the values under secret names. They are secret in other places too.
     static func words(in headers: HeaderList) -> [String] {
         headers.fields.flatMap { field in
             let value = Array(field.value.utf8)

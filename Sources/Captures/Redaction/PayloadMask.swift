@@ -12,7 +12,8 @@ struct PayloadMask {
         let range: Range<Int>
         let nature: Nature
         let path: String
-        /// The secrets inside a text that is JSON itself, if the text as a whole must be kept.
+        /// The secrets inside the text, if the text is itself JSON. They are masked one by one if the text as a whole
+        /// must be kept.
         let inner: [Secret]
 
         init(_ range: Range<Int>, _ nature: Nature, _ path: String, inner: [Secret] = []) {
@@ -24,12 +25,12 @@ struct PayloadMask {
 
     private let channel: CaptureEntry.Channel
     private let type: String?
-    /// The verdict on the original payload, updated when a finding about a secret disappears.
+    /// The verdict on the original payload. It is updated when masking a secret removes a finding about that secret.
     ///
-    /// Most payloads have no secret.
+    /// The verdict is lazy, because most payloads have no secret.
     private lazy var verdict = self.verdict(on: self.bytes)
     private(set) var bytes: [UInt8]
-    /// Whether everything was masked as found.
+    /// Whether everything was masked in a single pass.
     private var isWhole = true
     /// The paths of secrets that were kept, because the verdict depends on them.
     private(set) var kept: [String] = []
@@ -48,8 +49,8 @@ struct PayloadMask {
         let found = words.marks(in: payload.bytes).ranges.map { Secret($0, .text, "a token at byte \($0.lowerBound)") }
         self.mask(found[...])
         let keptWords = self.kept
-        // A value that was kept may become maskable once others are placeholders. A payload masked in one pass is
-        // finished.
+        // A value that was kept may become maskable after other values were replaced. If everything was masked in one
+        // pass, no further pass is needed.
         for _ in 0..<Self.mostLooks {
             let before = self.bytes
             (self.kept, self.isWhole) = (keptWords, true)
@@ -65,7 +66,7 @@ struct PayloadMask {
         self.mask(secrets[...])
     }
 
-    /// Masks everything: where no reader finds keys, a secret may be anywhere.
+    /// Masks everything. No reader finds keys in the payload, so a secret may be anywhere.
     private mutating func maskEverything() {
         self.isWhole = false
         let masked = Mask.everything(self.bytes)
@@ -111,7 +112,7 @@ struct PayloadMask {
     private func masking(_ secrets: ArraySlice<Secret>, _ shape: Mask.Shape) -> [UInt8] {
         var bytes = self.bytes
         for secret in secrets {
-            // A slice of the changing array would copy it for every secret.
+            // A slice of the array that changes would copy that array for every secret.
             let old = self.bytes[secret.range]
             let new =
                 switch secret.nature {

@@ -25,9 +25,9 @@ struct PayloadVerdict: Equatable {
         self.remarks = (strict.diagnostics + lenient.diagnostics).map { Remark(code: $0.code, offset: $0.offset) }
     }
 
-    /// Whether the verdicts are the same except for the findings about one value.
+    /// Whether the verdicts are the same, except for findings about one value.
     func isSame(as other: PayloadVerdict, butFor value: Range<Int>) -> Bool {
-        // The finding about a text points at its quote.
+        // The offset of a finding about a text is the offset of its quote.
         let place = value.lowerBound - 1...value.upperBound
         return self.kinds == other.kinds && self.isTap == other.isTap
             && self.remarks.filter { !place.contains($0.offset) } == other.remarks.filter { !place.contains($0.offset) }

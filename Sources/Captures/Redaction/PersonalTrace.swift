@@ -1,7 +1,7 @@
 internal import Basics
 internal import ShoulderTap
 
-/// A value that may identify a person, in a payload from which secrets were removed.
+/// A value that may identify a person. The secrets of the payload were removed before.
 package struct PersonalTrace: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case mailAddress = "an email address"
@@ -12,7 +12,7 @@ package struct PersonalTrace: Hashable, Sendable {
     package let kind: Kind
     /// The path of the value.
     package let path: String
-    /// Whether the last key of the path is the trace, not the value. Keys are not masked.
+    /// Whether the trace is the last key of the path. If false, the trace is the value. Keys are not masked.
     package let isKey: Bool
 
     /// The keys whose texts are names of people.
@@ -26,7 +26,7 @@ package struct PersonalTrace: Hashable, Sendable {
     ]
     private static let phoneDigits = 7...15
 
-    /// Returns the traces in a payload, in the order of its bytes; empty if no reader finds a value.
+    /// Returns the traces in a payload, in the order of its bytes. Returns none if no reader can parse the payload.
     package static func all(in payload: [UInt8]) -> [PersonalTrace] {
         let inspection = PushPayload.inspect(payload, strictness: .lenient, limit: payload.count)
         guard let root = inspection.root else { return [] }
@@ -39,12 +39,12 @@ package struct PersonalTrace: Hashable, Sendable {
     private struct Place {
         var path = ""
         var key = ""
-        /// Whether the value is a text that the system shows.
+        /// Whether the value is a text that the system shows to the user.
         var isShown = false
 
         func entering(_ key: String) -> Place {
             let isShown = self.isShown || (self.path == "aps" && key == "alert") || key == "notification"
-            // As `--redact` reads it.
+            // The path is escaped in the way that `--redact` reads it.
             let step = key.flatMap { $0 == "." || $0 == "\\" ? ["\\", $0] : [$0] }
             return Place(path: (self.path.isEmpty ? "" : "\(self.path).") + step, key: key, isShown: isShown)
         }
@@ -80,7 +80,7 @@ package struct PersonalTrace: Hashable, Sendable {
         return place.isShown && self.hasFullName(text) ? .name : nil
     }
 
-    /// Returns the kind of a mail address or phone number anywhere in a text; nil without one.
+    /// Returns the kind of the first mail address or phone number in a text. Returns nil if there is none.
     private static func address(in text: String) -> Kind? {
         if text.split(whereSeparator: { " <>,;()\"".contains($0) }).contains(where: self.isAddress) {
             return .mailAddress
@@ -88,8 +88,8 @@ package struct PersonalTrace: Hashable, Sendable {
         return self.hasPhoneNumber(text) ? .phoneNumber : nil
     }
 
-    /// Whether the text has two adjacent words that begin with a capital and continue in small letters, as first and
-    /// last names do.
+    /// Whether the text has two adjacent words that look like a first and a last name: each begins with a capital
+    /// letter and continues in small letters.
     private static func hasFullName(_ text: String) -> Bool {
         let words = text.split(whereSeparator: \.isWhitespace)
         return zip(words, words.dropFirst()).contains { self.isCapitalized($0) && self.isCapitalized($1) }
@@ -115,17 +115,17 @@ package struct PersonalTrace: Hashable, Sendable {
             let number = run.drop { !ASCII.isDigit($0) && $0 != UInt8(ascii: "+") }
             guard number.first == UInt8(ascii: "+") || number.first == UInt8(ascii: "0") else { return false }
             let digits = number.filter(ASCII.isDigit)
-            // A date such as 01.03.2026 has eight digits, too.
+            // A date such as 01.03.2026 has eight digits, like a short phone number.
             return self.isPhoneNumber(digits) && (number.first == UInt8(ascii: "+") || digits.count > 8)
         }
     }
 
-    /// Whether the number of digits is that of a phone number, and the digits are not a mask.
+    /// Whether these may be the digits of a phone number: their count fits, and they are not a mask.
     private static func isPhoneNumber(_ digits: [UInt8]) -> Bool {
         self.phoneDigits.contains(digits.count) && !digits.allSatisfy { $0 == digits.first }
     }
 
-    /// Whether a text has any letter that is not from a mask.
+    /// Whether the text has a letter that is not part of a mask.
     private static func isTelling(_ text: some StringProtocol) -> Bool {
         text.unicodeScalars.contains { $0.properties.isAlphabetic && $0 != "x" && $0 != "X" }
     }

@@ -6,16 +6,16 @@ struct ReadPayload {
     let bytes: [UInt8]
     let paths: [SecretPath]
     let texts: TextPlaces?
-    /// The value found by a strict reader, or else by a lenient one.
+    /// The root value. A strict reader finds it, or else a lenient reader.
     let root: PayloadElement?
     /// The secrets in the order of the bytes; nil if no reader finds a value.
     let secrets: [PayloadMask.Secret]?
-    /// The values of secret names, which are secret in other places too.
+    /// The values under secret names. They are secret in other places too.
     let words: [String]
     /// The paths that matched something.
     let matched: Set<SecretPath>
 
-    /// - Parameter texts: The places of texts for people, if those are secret.
+    /// - Parameter texts: The places of texts for people. Nil if such texts are not secret.
     init(_ bytes: [UInt8], _ paths: [SecretPath], texts: TextPlaces? = nil) {
         self.texts = texts
         (self.bytes, self.paths) = (bytes, paths)

@@ -1,14 +1,15 @@
 internal import Basics
 
-/// A text with decoded escapes, and the origin of each of its bytes.
+/// A text with decoded escapes. It records the origin of each of its bytes.
 struct ReadText {
     let bytes: [UInt8]
     /// The start of the text in its origin.
     private let start: Int
-    /// The range in the origin of each byte; nil if nothing was decoded.
+    /// The range in the origin that each byte comes from. Nil if nothing was decoded.
     private let origins: [Range<UInt32>]?
 
-    /// - Parameter bytes: At most as many as a line of a capture has.
+    /// - Parameter bytes: The bytes of the text. Their number must not exceed the maximum length of a line of a
+    ///   capture.
     init(_ bytes: ArraySlice<UInt8>) { self.init(Array(bytes), from: bytes.startIndex, nil) }
 
     private init(_ bytes: [UInt8], from start: Int, _ origins: [Range<UInt32>]?) {
@@ -27,8 +28,8 @@ struct ReadText {
             Array(self.bytes[range]), from: self.start + range.lowerBound, self.origins.map { Array($0[range]) })
     }
 
-    /// The possible readings of the text: as written, with the JSON escapes decoded once and twice, and each of these
-    /// with the escapes of addresses and XML decoded.
+    /// The possible readings of the text: as written, with JSON escapes decoded once, and with JSON escapes decoded
+    /// twice. Each of these is also included with the escapes of URLs and XML decoded.
     var readings: [ReadText] {
         var readings = [self]
         while readings.count < 3, let next = readings.last?.withoutEscapes { readings.append(next) }
@@ -83,7 +84,8 @@ struct ReadText {
         return (Array(String(scalar).utf8), bytes.prefix(isHex ? 3 : 2).count + digits.count + 1)
     }
 
-    /// - Parameter undo: Returns the bytes of an escape at the start, and its length.
+    /// - Parameter undo: Decodes an escape at the start of the bytes. Returns the decoded bytes and the length of the
+    ///   escape.
     private func reading(_ undo: (ArraySlice<UInt8>) -> (bytes: [UInt8], length: Int)?) -> ReadText {
         var (bytes, origins, place) = ([UInt8](), [Range<UInt32>](), 0)
         bytes.reserveCapacity(self.bytes.count)

@@ -3,8 +3,8 @@ internal import ShoulderTap
 
 /// Removes the secrets from captures, so that they can be stored and shown.
 ///
-/// Authorization and device tokens are always removed. A token becomes a pseudonym, the same for the same token and
-/// key.
+/// Authorization and device tokens are always removed. A token is replaced by a pseudonym. The same token and key
+/// always give the same pseudonym.
 package struct Redactor: Sendable {
     /// An entry without its secrets.
     package struct Redacted: Hashable, Sendable {
@@ -38,11 +38,12 @@ package struct Redactor: Sendable {
         self.redacted(entry, masksPayload: false).entry
     }
 
-    /// Returns an entry without its secrets, including those that become visible only after other secrets are masked.
+    /// Returns an entry without its secrets. Some secrets become visible only after other secrets are masked; these are
+    /// removed too.
     package func redacted(_ entry: CaptureEntry) -> Redacted {
         let first = self.redacted(entry, masksPayload: true)
         var (last, result) = (entry, first.entry)
-        // A placeholder may reveal a secret that an escape before it had hidden.
+        // A placeholder may reveal another secret, because an escape in front of it is gone.
         for _ in 0..<Self.mostLooks where result != last {
             (last, result) = (result, self.redacted(result, masksPayload: true).entry)
         }
@@ -72,7 +73,7 @@ package struct Redactor: Sendable {
         var matched = mask?.matched ?? []
         if let answer = entry.answer {
             result.answer?.headers = HeaderMask.masked(answer.headers, words)
-            // No verdict depends on an answer, so everything in it may be masked.
+            // No verdict depends on the answer, so all of its secrets may be masked.
             let mask = body.map { PayloadMask($0, over: .rest, words: words) }
             result.answer?.body = mask?.bytes
             matched.formUnion(mask?.matched ?? [])
@@ -102,7 +103,7 @@ package struct Redactor: Sendable {
 
     /// Masks a name that may contain a token.
     ///
-    /// - Parameter stem: The length of the part in which secrets are recognised; nil for all.
+    /// - Parameter stem: The length of the part of the name in which secrets are recognised. Nil for the whole name.
     private static func masked(_ name: String, _ words: SecretWords, toldIn stem: Int? = nil) -> String {
         let bytes = Array(name.utf8)
         var marks = words.marks(in: bytes)
@@ -110,7 +111,7 @@ package struct Redactor: Sendable {
         SecretPhrases.mark(ReadText(told).readings, &marks)
         for run in told.indices.split(whereSeparator: { Hex.value(of: bytes[$0]) == nil })
         where run.count >= self.tokenDigits { marks.add(run) }
-        // Blanks are kept: a long name without blanks would look like a token.
+        // Blanks are kept, because a long name without blanks would look like a token.
         let masked = zip(bytes, marks.masking(bytes)).map { $0 <= 0x20 ? $0 : $1 }
         return String(decoding: masked, as: UTF8.self)
     }
@@ -121,7 +122,8 @@ package struct Redactor: Sendable {
         return Hex.text(of: self.key.longCode(of: token.utf8.map { isHex ? ASCII.lowercase($0) : $0 }))
     }
 
-    /// Whether a token was recorded as the name of a device. Real names do not look like this.
+    /// Whether the name of a device is a token that was recorded in place of a name. Real names do not look like
+    /// tokens.
     private static func isToken(_ name: String) -> Bool {
         name.lowercased().hasPrefix("https://")
             || name.utf8.count >= Self.tokenDigits && name.utf8.allSatisfy { $0 > 0x20 }
@@ -135,7 +137,7 @@ package struct Redactor: Sendable {
         return Self.isToken(name) ? self.pseudonym(of: name) : nil
     }
 
-    /// Returns the token that the entry was sent to, wherever it is in the entry; placeholders are ignored.
+    /// Returns the token that the entry was sent to. It may be anywhere in the entry. Placeholders are ignored.
     private func token(of entry: CaptureEntry, _ payload: ReadPayload?) -> String? {
         if case .token(let token) = entry.device { return token }
         let token = HeaderMask.token(in: entry.headers) ?? (entry.channel == .fcm ? Self.token(of: payload?.root) : nil)

@@ -2,7 +2,8 @@ internal import ShoulderTap
 
 /// Collects the secrets of a JSON text, in the order of the bytes.
 ///
-/// It finds texts and numbers under secret names and paths, also in JSON inside a text, and secrets in other texts.
+/// It finds texts and numbers under secret names and paths. It also searches JSON inside a text. In other texts it
+/// finds secrets by their form.
 struct SecretFinder {
     /// The maximum nesting of JSON in texts.
     private static let mostLayers = 4
@@ -12,18 +13,18 @@ struct SecretFinder {
     private let paths: [SecretPath]
     private let texts: TextPlaces?
     private(set) var secrets: [PayloadMask.Secret] = []
-    /// The values of secret names, which are secret in other places too.
+    /// The values under secret names. They are secret in other places too.
     private(set) var words: [String] = []
     /// The paths that matched something.
     private(set) var matched: Set<SecretPath> = []
 
     private struct Place {
         var steps: [SecretPath.Places]
-        /// Whether a secret path ended at one of the keys above, or one of these keys is a secret name.
+        /// Whether a secret path ends at one of the keys so far, or one of these keys is a secret name.
         var isSecret = false
         /// Whether this is the place of a text for people, and such texts are secret.
         var isText = false
-        /// Whether it has a secret name.
+        /// Whether the value has a secret name.
         var isNamed = false
         var path = ""
         var layer = 0

@@ -9,9 +9,10 @@ enum SecretForm {
     private static let dashes = Array("-----".utf8)
     private static let end = Array("-----END ".utf8)
 
-    /// Returns the range of a token: three parts of base64url with dots between; the first encodes an object.
+    /// Returns the range of a token. A token has three parts of base64url with dots between them, and the first part
+    /// encodes an object.
     ///
-    /// Any character but a letter may precede it.
+    /// Any character except a letter may precede the token.
     static func token(at place: Int, in text: [UInt8]) -> Range<Int>? {
         guard text[place...].starts(with: Self.token), place == 0 || !ASCII.isLetter(text[place - 1]) else {
             return nil
@@ -21,7 +22,8 @@ enum SecretForm {
         return dots >= 2 && token.count >= Self.leastToken ? token.indices : nil
     }
 
-    /// Returns the range between the BEGIN and END lines of a key; to the end of the text if there is no END.
+    /// Returns the range between the BEGIN and END lines of a key. If there is no END line, the range extends to the
+    /// end of the text.
     static func key(at place: Int, in text: [UInt8]) -> Range<Int>? {
         guard text[place...].starts(with: Self.begin) else { return nil }
         let title = text[(place + Self.begin.count)...].prefix { ASCII.isLetter($0) || $0 == 0x20 }

@@ -1,8 +1,8 @@
 internal import Basics
 
-/// Recognises the names of secrets: of headers, keys, and query items.
+/// Recognises the names of secrets. They are names of headers, keys, and query items.
 enum SecretName {
-    /// The endings of such names, in lower case and without word separators.
+    /// The endings of names of secrets, in lower case and without word separators.
     static let endings = [
         "bearer", "token", "tokens", "secret", "secrets", "password", "passwords", "passwd", "passphrase", "apikey",
         "apikeys",
@@ -15,11 +15,11 @@ enum SecretName {
         table[Int(letters[0])].append(letters)
     }
     private static let authorization = Array("authorization".utf8.reversed())
-    /// The words that end a secret name only together with the word before them.
+    /// The words that mark a name as secret only together with the word before them.
     private static let seconds = ["key", "keys", "id", "ids", "uri", "phrase"].map { Array($0.utf8) }
     private static let mostBytes = 64
 
-    /// Whether a name is one, ignoring case, word separators and a trailing number.
+    /// Whether a name is the name of a secret. Ignores case, word separators and a trailing number.
     static func isSecret(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         let name = Self.withoutNumber(name)
         guard let last = name.last(where: { !Self.partsWords($0) }) else { return false }

@@ -24,7 +24,7 @@ package struct SecretPath: Hashable, Sendable {
                 isEscaped = true
             } else if !isEscaped, scalar == "." {
                 guard !key.isEmpty else { return nil }
-                // Several in a row are equal to one.
+                // Several `*` in a row have the same effect as one.
                 let step = key == "*" ? Step.anyWay : .key(ExactText(key))
                 if step != .anyWay || steps.last != .anyWay { steps.append(step) }
                 key = ""
@@ -33,7 +33,7 @@ package struct SecretPath: Hashable, Sendable {
                 isEscaped = false
             }
         }
-        // A backslash at the end has escaped the dot that ends the last key.
+        // A backslash at the end of the path escapes the dot that would end the last key.
         guard key.isEmpty else { return nil }
         self.text = text
         self.steps = steps
@@ -42,7 +42,7 @@ package struct SecretPath: Hashable, Sendable {
     /// The possible positions in the steps of the path, after the keys so far.
     typealias Places = [Int]
 
-    /// Returns the positions after one more key.
+    /// Returns the positions after one more key is matched.
     func places(_ places: Places, behind key: String) -> Places {
         var next: Places = []
         func add(_ place: Int) { if !next.contains(place) { next.append(place) } }
@@ -57,10 +57,10 @@ package struct SecretPath: Hashable, Sendable {
         return next
     }
 
-    /// Whether the value at these positions is secret, with everything in it.
+    /// Whether the value at these positions is secret, including all values inside it.
     func ends(at places: Places) -> Bool { places.contains { self.reachable(from: $0).contains(self.steps.count) } }
 
-    /// Returns a position, and the next one if its step may match no key.
+    /// Returns a position. If its step may match no key, also returns the next position.
     private func reachable(from place: Int) -> [Int] {
         place < self.steps.count && self.steps[place] == .anyWay ? [place, place + 1] : [place]
     }

@@ -2,8 +2,8 @@ internal import Basics
 
 /// Finds secrets in unstructured text.
 ///
-/// It finds texts with the form of a secret, and texts after the name of a secret, after a word for authorization,
-/// before the host of an address, or after the path of device tokens.
+/// It finds texts with the form of a secret. It also finds texts in certain places: after the name of a secret, after a
+/// word for authorization, before the host of an address, or after the path of device tokens.
 enum SecretPhrases {
     /// The path of an APNs request before the token.
     static let tokenPath = "/3/device/"
@@ -50,7 +50,7 @@ enum SecretPhrases {
         return [value.range] + (isOpen ? Credentials.likelyRanges(behind: value.range.upperBound, in: text) : [])
     }
 
-    /// Whether a quote opens the value of a secret name before it.
+    /// Whether a quote opens a value that follows a secret name.
     static func opensSecret(_ quote: Int, in text: [UInt8]) -> Bool {
         var sign = quote
         while sign > max(0, quote - Self.mostPlaceBytes) {
@@ -62,9 +62,9 @@ enum SecretPhrases {
         return false
     }
 
-    /// Returns the end of the name before a sign, without quotes, blanks and an index such as `[0]`.
+    /// Returns the end of the name before a sign. Skips quotes, blanks and an index such as `[0]`.
     ///
-    /// A tag has none of these.
+    /// If the sign ends a tag, nothing is skipped.
     private static func end(before sign: Int, in text: [UInt8]) -> Int {
         var end = sign
         if text[sign] == UInt8(ascii: ">") {
@@ -79,7 +79,7 @@ enum SecretPhrases {
         return place.lastIndex(of: UInt8(ascii: "[")) ?? end
     }
 
-    /// Returns the secret after a word for authorization, or after a secret name that is followed only by a blank.
+    /// Returns the secret after a word for authorization, or after a secret name that only a blank separates from it.
     private static func told(behind blank: Int, in text: [UInt8]) -> [Range<Int>] {
         guard blank > 0, !Credentials.isGap(text[blank - 1]) else { return [] }
         let start = blank + text[blank...].prefix(while: Credentials.isGap).count

@@ -3,19 +3,19 @@ internal import Basics
 /// The texts that are secret in all places and spellings: in either case, with escapes, as hexadecimal digits with
 /// blanks between them, or within base64.
 struct SecretWords {
-    /// The minimum length; a shorter text could be guessed anyway.
+    /// The minimum length of a secret word. A shorter text could be guessed anyway.
     private static let least = 2
     /// The number of hexadecimal digits that fit into an integer.
     private static let digits = 16
 
     private var plain = WordPieces()
     private var base64 = WordPieces()
-    /// Groups of sixteen digits, by which words are found in spite of separators.
+    /// Groups of sixteen hexadecimal digits from the words. They find words in spite of separators.
     private var numbers: Set<UInt64> = []
 
     init(_ words: [String]) {
         var known: Set<String> = []
-        // A token may be in the path, in the payload, and be the device's.
+        // The same token may be in the path, in the payload and in the device of an entry.
         for word in words where known.insert(word).inserted { self.insert(word) }
     }
 
@@ -48,9 +48,10 @@ struct SecretWords {
         }
     }
 
-    /// Inserts the base64 forms.
+    /// Inserts the base64 forms of a word.
     ///
-    /// Base64 of longer bytes contains a word in one of three forms; shared letters are left out.
+    /// When longer data contains the word, the base64 of that data contains one of three forms of the word. Characters
+    /// that other bytes also affect are left out.
     private mutating func insertBase64(_ bytes: [UInt8]) {
         for shift in 0..<3 {
             let text = Array(Base64URL.text(of: [UInt8](repeating: 0, count: shift) + bytes).utf8)
@@ -61,7 +62,7 @@ struct SecretWords {
         }
     }
 
-    /// Whether it is a placeholder of a mask, which hides nothing.
+    /// Whether the bytes are a placeholder, which hides nothing.
     private static func isPlaceholder(_ bytes: [UInt8]) -> Bool {
         bytes.allSatisfy { $0 == UInt8(ascii: "x") } || bytes.allSatisfy { $0 == UInt8(ascii: "1") }
     }

@@ -6,7 +6,7 @@ struct TextMarks {
 
     mutating func add(_ range: Range<Int>) { for place in range { self.isSecret[place] = true } }
 
-    /// The marked ranges, in order and not adjacent.
+    /// The marked ranges in order. No two of them are adjacent.
     var ranges: [Range<Int>] {
         var (ranges, start) = ([Range<Int>](), Int?.none)
         for place in self.isSecret.indices {

@@ -1,4 +1,4 @@
-/// The places in a payload of texts for people, and of custom texts of an app.
+/// The places of texts for people, and of custom texts of an app, in a payload.
 struct TextPlaces: Hashable, Sendable {
     private let channel: CaptureEntry.Channel
 
@@ -11,7 +11,7 @@ struct TextPlaces: Hashable, Sendable {
     /// The parts of an FCM message whose members are checked further.
     private static let messageParts: Set<String> = ["message", "android", "data", "shoulderTap", "apns", "payload"]
 
-    /// Whether the value of a key is such a text, or contains nothing else.
+    /// Whether the value of a key is a text for people or a custom text, or contains only such texts.
     ///
     /// - Parameters:
     ///   - path: The path of the object that has the key.

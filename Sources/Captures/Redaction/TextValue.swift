@@ -33,7 +33,8 @@ struct TextValue {
 
     private static let prefixes = ["optional(", "some(", "u", "b", "r", "@"].map { Array($0.utf8) }
 
-    /// Returns the length of a language's prefix before a quoted value: `Optional("…")`, `b'…'`, `@"…"`.
+    /// Returns the length of the prefix that a programming language prints before a quoted value: `Optional("…")`,
+    /// `b'…'`, `@"…"`.
     private static func prefix(of text: ArraySlice<UInt8>) -> Int {
         var rest = text
         while let prefix = Self.prefixes.first(where: { rest.prefix($0.count).map(ASCII.lowercase) == $0 }) {
@@ -44,8 +45,8 @@ struct TextValue {
 
     /// Returns the end of a quoted text.
     ///
-    /// That is the next quote that is escaped in the same way, unless it opens the next secret on another line;
-    /// otherwise the end of the line.
+    /// The end is the next quote that is escaped in the same way, unless that quote opens the next secret on another
+    /// line. If there is no such quote, the end of the line is used.
     static func end(ofQuote quote: Int, in text: [UInt8]) -> Int {
         let escapes = Self.backslashes(before: quote, in: text)
         var isOnLine = true
@@ -90,7 +91,7 @@ struct TextValue {
         }
     }
 
-    /// Whether the byte ends a value without quotes.
+    /// Whether the byte ends an unquoted value.
     private static func isBehind(_ byte: UInt8) -> Bool {
         switch byte {
         case 0...0x20, UInt8(ascii: "&"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "]"),

@@ -1,10 +1,11 @@
-/// The pieces of secret words, all found in one pass over a text.
+/// The pieces of secret words. One pass over a text finds them all.
 ///
-/// A word of at least sixteen bytes is found by pieces of sixteen, so that its beginning or end is found even if only
-/// that is shown. Shorter words are found as a whole; the shortest only if no other letters follow.
+/// A word of at least sixteen bytes is divided into pieces of sixteen bytes, so that it is found even if only its
+/// beginning or end is shown. Shorter words are found as a whole. The shortest words are found only if no other letters
+/// follow.
 struct WordPieces {
     private static let longest = 16
-    /// The minimum length for a match inside a longer word; shorter texts occur by chance.
+    /// The minimum length for a match inside a longer word. Shorter texts may occur by chance.
     private static let leastWithin = 8
     private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 

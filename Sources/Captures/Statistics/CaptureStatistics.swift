@@ -7,9 +7,10 @@ package struct CaptureStatistics: Sendable {
     package static let hourlyBudget = 3
     /// The minimum number of pushes in a burst.
     package static let leastBurst = 3
-    /// The maximum number of devices that are distinguished. Pushes for other devices are counted, but not by device.
+    /// The maximum number of devices that are distinguished. Pushes for further devices are counted, but not for each
+    /// device.
     package static let mostDevices = 10_000
-    /// The maximum number of distinct sender words, such as push types.
+    /// The maximum number of distinct words from senders, such as push types.
     private static let mostWords = 32
     /// The hash with a public key: it distinguishes payloads and protects no secret.
     private static let digest = KeyedHash(key: [UInt8](repeating: 0, count: 16))
@@ -30,13 +31,13 @@ package struct CaptureStatistics: Sendable {
     package private(set) var doubles = 0
     package private(set) var bursts = 0
     package private(set) var longestBurst = 0
-    /// The number of entries that are older than the one before them.
+    /// The number of entries whose time is earlier than the time of the previous entry.
     package private(set) var inversions = 0
-    /// The number of taps of a device in an hour, for each hour with any.
+    /// The number of taps of a device in an hour. Only hours with taps are counted.
     package private(set) var hourlyTaps = Histogram([1, 2, 3, 4, 6, 11, 21])
     package private(set) var hoursOverBudget = 0
     package private(set) var busiestHour = 0
-    /// The number of pushes for devices beyond the maximum.
+    /// The number of pushes for devices beyond ``mostDevices``.
     package private(set) var untold = 0
     private var devices: [ExactText: DeviceHistory] = [:]
     private var lastTime: Int64?
@@ -125,7 +126,7 @@ package struct CaptureStatistics: Sendable {
     }
 }
 
-/// Counts words up to a maximum number of distinct ones; all others are counted together.
+/// Counts words. Distinguishes a maximum number of words, and counts all further words together.
 package struct WordCount: Hashable, Sendable {
     private let most: Int
     private var counts: [ExactText: Int] = [:]

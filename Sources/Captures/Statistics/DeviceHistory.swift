@@ -19,7 +19,8 @@ struct DeviceHistory: Sendable {
     private var digests: [UInt64] = []
     private var lastTime: Int64?
     private var burst = 0
-    /// The hour of the latest tap, and the previous one with any: pushes are not always recorded in order.
+    /// The hour of the latest tap. `earlier` is the previous hour with taps, because pushes are not always recorded in
+    /// order.
     private var current = Hour()
     private var earlier = Hour()
 
@@ -47,7 +48,7 @@ struct DeviceHistory: Sendable {
         return step
     }
 
-    /// Returns what is still open when the capture or a part of it ends.
+    /// Returns the counts of the burst and the hours that are still open when the capture or a part of it ends.
     mutating func finish() -> Step {
         defer { self.lastTime = nil }
         var step = Step(endedBurst: self.endBurst())

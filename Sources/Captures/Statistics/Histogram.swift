@@ -19,7 +19,7 @@ package struct Histogram: Hashable, Sendable {
 
     package var total: Int { self.steps.reduce(0) { $0 + $1.count } }
 
-    /// Returns the range of a step as text: `257-512`, `4`, `5121+`.
+    /// Returns the range of a step as a text, such as `257-512`, `4` or `5121+`.
     package func label(of place: Int) -> String {
         guard place + 1 < self.steps.count else { return "\(self.steps[place].from)+" }
         let (from, to) = (self.steps[place].from, self.steps[place + 1].from - 1)

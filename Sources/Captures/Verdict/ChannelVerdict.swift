@@ -5,9 +5,9 @@ package import ShoulderTap
 package struct ChannelVerdict: Sendable {
     package let kind: PayloadKind
     package let tap: Tap?
-    /// The findings. For channels other than Apple's, only the reasons why it is not JSON.
+    /// The findings about the payload. For channels other than Apple's, these are only the reasons why it is not JSON.
     package let diagnostics: [PayloadDiagnostic]
-    /// The reason why it is not a tap, if it differs from the reasons for an APNs payload.
+    /// The reason why the payload is not a tap. Nil if the reasons for an APNs payload apply.
     package let reason: String?
     /// The inspection of an APNs payload.
     package let inspection: Inspection?
@@ -59,7 +59,7 @@ package struct ChannelVerdict: Sendable {
         }
     }
 
-    /// Judges a WNS payload. Without a type, the first letter decides: everything but raw is XML.
+    /// Judges a WNS payload. Without a type, the first character decides. All types except raw are XML.
     private init(windows payload: [UInt8], _ type: String?) {
         let first = payload.first { $0 > 0x20 }
         if type.map({ $0.lowercased() != "wns/raw" }) ?? (first == UInt8(ascii: "<")) {
@@ -76,7 +76,7 @@ package struct ChannelVerdict: Sendable {
         return text.utf8.elementsEqual(payload) ? Tap.tryParse(rawNotification: text) : nil
     }
 
-    /// Judges bytes that are not JSON. The reader of APNs payloads gives the best reasons.
+    /// Judges bytes that are not JSON. The reader of APNs payloads gives the best reasons for that.
     private init(broken payload: [UInt8]) {
         self.kind = .malformed
         self.tap = nil

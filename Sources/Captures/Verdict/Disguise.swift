@@ -9,15 +9,15 @@ package struct Disguise: Hashable, Sendable {
     }
 
     package let form: Form
-    /// The kind of the payload inside; nil if there is none, or if another verb reads it.
+    /// The kind of the payload inside. Nil if there is no payload inside, or if another verb reads it.
     package let kind: PayloadKind?
 
-    /// The maximum size; payloads are smaller in any form.
+    /// The maximum size in bytes. A payload is smaller in every form.
     private static let mostBytes = 1 << 16
-    /// The minimum number of digits; a shorter text is a word.
+    /// The minimum number of digits. A shorter text may be a word.
     private static let leastDigits = 16
 
-    /// Returns nil for a payload in its normal form.
+    /// Recognises the form of a payload. Returns nil for a payload in its normal form.
     package init?(_ bytes: [UInt8], _ kind: PayloadKind) {
         guard kind == .malformed || kind == .foreign, bytes.count <= Self.mostBytes else { return nil }
         let text = Self.trimmed(bytes)
@@ -72,7 +72,7 @@ package struct Disguise: Hashable, Sendable {
     }
 
     private static func object(_ text: ArraySlice<UInt8>) -> Disguise? {
-        // A whole capture has one object per line, so it is not a single payload.
+        // A capture has one object per line and is not a single payload. So only the first line is checked.
         let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
         guard let root = Self.root(of: text) ?? Self.root(of: line) else { return nil }
         if root["shouldertapCapture"] != nil || root["channel"]?.string != nil && root["payload"] != nil {

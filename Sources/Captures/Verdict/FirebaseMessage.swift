@@ -1,12 +1,12 @@
 import ShoulderTap
 
-/// An FCM message in one of its three forms: the body of the v1 API, that of the legacy API, and the bare data.
+/// An FCM message in one of its three forms: the body of the v1 API, the body of the legacy API, or only the data.
 struct FirebaseMessage {
     let data: [String: String]
-    /// Whether the system shows something without the app.
+    /// Whether the system shows the message without running the app.
     let isShown: Bool
 
-    /// Returns nil for JSON in none of these forms.
+    /// Reads a message. Returns nil for JSON in none of these forms.
     init?(_ root: PayloadElement) {
         let message = root["message"].flatMap { $0.kind == .object ? $0 : nil } ?? root
         let places = [message, message["android"]].compactMap(\.self)
@@ -22,7 +22,8 @@ struct FirebaseMessage {
         }
     }
 
-    /// Returns a relevant key that is repeated, so that readers may differ.
+    /// Returns a relevant key that occurs more than once. Readers may differ on such a message. Returns nil if there is
+    /// none.
     static func repeatedKey(in root: PayloadElement) -> String? {
         let places = [root, root["message"], root["android"], root["message"]?["android"]].compactMap(\.self)
         for place in places {
@@ -35,7 +36,7 @@ struct FirebaseMessage {
     /// The key of the envelope in the data of a tap.
     static let envelopeKey = "shoulderTap"
 
-    /// Returns nil if a value is not a text, which FCM does not carry.
+    /// Returns the values as texts. Returns nil if a value is not a text, because FCM does not carry other values.
     private static func texts(of element: PayloadElement) -> [String: String]? {
         guard let members = element.members else { return nil }
         var texts: [String: String] = [:]

@@ -3,7 +3,7 @@ package import ShoulderTap
 
 /// A contradiction between a push's payload and its APNs request headers.
 ///
-/// The bytes are valid, but the push does not have the effect that they ask for.
+/// The bytes are valid, but the headers prevent the effect that the payload asks for.
 package struct HeaderFinding: Hashable, Sendable {
     /// The code of a finding, in the spelling of machine-readable output.
     package enum Code: String, CaseIterable, Sendable {

@@ -4,7 +4,7 @@
 public typealias UserAccount = ConnectedDevicesAccount
 /// The name of 0.x for a scope.
 public typealias SyncScope = UserDataFeedSyncScope
-// Names that some published samples use and that differ from the reference pages.
+// Names that some published samples use. They differ from the names on the reference pages.
 /// Another name for the result of a save.
 public typealias UserNotificationUpdateStatus = UserNotificationUpdateResult
 /// Another name for the status of a feed.
@@ -27,13 +27,13 @@ public struct NotificationReceiver {
     /// Creates a receiver that hands pushes to a platform.
     public init(platform: ConnectedDevicesPlatform) { self.platform = platform }
 
-    /// Hands a push over. Returns whether it was for the platform, which then handles it.
+    /// Passes a push to the platform. Returns whether the push was for the platform. If so, the platform handles it.
     public func receiveNotification(_ payload: [UInt8]) -> Bool {
         self.platform.processNotification(payload: payload).connectedDevicesNotification
     }
 }
 
-/// The handling of a push that was not parsed first; the original deprecated it in 1.2.
+/// The handling of a push whose payload was not parsed before. The original deprecated this class in 1.2.
 public final class ConnectedDevicesProcessNotificationOperation {
     /// Whether the push was for the platform.
     public let connectedDevicesNotification: Bool
@@ -66,14 +66,14 @@ extension ConnectedDevicesPlatform {
     /// The accounts, in the form of 0.x.
     public var accountProvider: UserAccountProvider { UserAccountProvider(manager: self.accountManager) }
 
-    /// Hands the bytes of a push over. The operation reports whether it was for the platform.
+    /// Passes the bytes of a push to the platform. The operation reports whether the push was for the platform.
     public func processNotification(payload: [UInt8]) -> ConnectedDevicesProcessNotificationOperation {
         ConnectedDevicesProcessNotificationOperation(self, .tryParse(payload))
     }
 }
 
 extension ConnectedDevicesNotificationRegistrationManager {
-    /// Registers, and reports only whether that succeeded.
+    /// Registers a channel. Reports only whether the registration succeeded.
     public func registerForAccount(
         _ account: ConnectedDevicesAccount, registration: ConnectedDevicesNotificationRegistration,
         callback: @escaping (Bool, ConnectedDevicesError?) -> Void
@@ -83,7 +83,7 @@ extension ConnectedDevicesNotificationRegistrationManager {
 }
 
 extension UserDataFeed {
-    /// Returns the feed of an account for an app; nil where `getForAccount` throws.
+    /// Returns the feed of an account for an app. Returns nil in the cases in which `getForAccount` throws.
     public static func userDataFeedForAccount(
         _ account: UserAccount, platform: ConnectedDevicesPlatform, activitySourceHost: String
     ) -> UserDataFeed? {
@@ -97,7 +97,7 @@ extension UserDataFeed {
         }
     }
 
-    /// Subscribes, and reports only whether that succeeded.
+    /// Subscribes to the scopes. Reports only whether the subscription succeeded.
     public func subscribeToSyncScopes(
         _ scopes: [UserDataFeedSyncScope], callback: @escaping (Bool, ConnectedDevicesError?) -> Void
     ) {
@@ -113,7 +113,7 @@ extension UserNotificationChannel {
 }
 
 extension UserNotificationReader {
-    /// Adds a listener, which stays until its token is removed.
+    /// Adds a listener. It stays until its token is removed.
     public func addDataChangedListener(
         _ listener: @escaping (UserNotificationReader) -> Void
     ) -> EventSubscription { self.dataChanged.subscribe { reader, _ in listener(reader) } }

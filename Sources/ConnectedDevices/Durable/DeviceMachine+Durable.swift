@@ -13,7 +13,7 @@ extension DeviceMachine {
         return writer.bytes
     }
 
-    /// Returns the number of bytes that ``encoded(_:)`` makes of a machine that was restarted.
+    /// Returns the number of bytes that ``encoded(_:)`` returns for a machine that was restarted.
     package func encodedCount(_ names: NameTable) -> Int {
         // Computed without encoding: the count is needed whenever a state is stored, and the bytes often are not.
         var count = Self.mark.count + 2 + names.storedCount(self.device) + 4 + 8 + 4 + 4 + 4 + 4 + 8
@@ -23,7 +23,7 @@ extension DeviceMachine {
             count += 1 + names.storedCount(channel.token) + names.storedCount(channel.appId)
             count += names.storedCount(channel.displayName) + 8 + 1
         }
-        // In place, since passing a feed on would copy it.
+        // The feeds are accessed in place, because passing a feed to a function would copy it.
         var quiet = 0
         for index in self.feeds.indices {
             if self.feeds[index].isQuiet { quiet += 1 }
@@ -55,7 +55,8 @@ extension DeviceMachine {
         writer.write(all: self.accounts) { $0.write($1, names) }
         writer.write(all: self.feeds) { $0.write($1, names) }
         writer.write(all: self.jobs) { $0.write($1, names) }
-        // Written only if there are any, so that the format matches earlier states, which do not have this list.
+        // The list is written only if it is not empty. So the format stays equal to that of earlier states, which do
+        // not have this list.
         let quiet = self.feeds.filter(\.isQuiet)
         if !quiet.isEmpty { writer.write(all: quiet) { $0.write($1.number.number) } }
         writer.seal()
@@ -134,7 +135,8 @@ extension DurableWriter {
             writer.write(position.mark)
         }
         self.write(feed.days)
-        // In the order in which they arrived, which does not depend on the numbers of names.
+        // The cached notifications are written in the order in which they arrived. This order does not depend on the
+        // numbers of names.
         let cache = feed.cache.count > 1 ? feed.cache.sorted { $0.order < $1.order } : feed.cache
         self.write(all: cache) { writer, item in
             writer.write(item.id, names)
@@ -171,7 +173,7 @@ extension DurableWriter {
 }
 
 extension DurableWriter {
-    /// Returns the number of bytes of stored facts.
+    /// Returns the number of bytes of the facts in stored form.
     static func length(of facts: NotificationFacts) -> Int {
         var writer = DurableWriter(isMeasuring: true)
         writer.write(facts)

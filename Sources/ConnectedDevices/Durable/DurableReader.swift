@@ -65,7 +65,7 @@ struct DurableReader {
         _ read: (inout DurableReader) throws(DurableFault) -> Value
     ) throws(DurableFault) -> [Value] {
         let count = Int(try self.number(UInt32.self))
-        // Each value takes at least one byte, so a damaged count cannot make this read more values than there are
+        // Each value takes at least one byte. So a damaged count cannot make this code read more values than there are
         // bytes.
         guard count <= self.bytes.endIndex - self.place else { throw .damaged }
         var values: [Value] = []

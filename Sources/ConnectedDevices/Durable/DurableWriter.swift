@@ -3,7 +3,7 @@ import Basics
 /// Writes durable state: little-endian integers of fixed width, and texts with their length.
 struct DurableWriter {
     private(set) var bytes: [UInt8] = []
-    /// The number of bytes that were written, or only counted.
+    /// The number of bytes that were written, or that were only counted.
     private(set) var count = 0
     /// Whether to count bytes without writing them.
     let isMeasuring: Bool
@@ -52,7 +52,7 @@ struct DurableWriter {
     mutating func seal() { self.write(DurableCode.code(of: self.bytes)) }
 }
 
-/// The checksum of a state. It protects against accidental damage, not against an attacker.
+/// The checksum of a state. It protects against accidental damage but not against an attacker.
 enum DurableCode {
     private static let hash = KeyedHash(key: Array("ShoulderTapState".utf8))
 

@@ -1,7 +1,7 @@
 import Basics
 import FeedContract
 
-/// The encoding of writes that the service has not confirmed.
+/// The encoding of writes that the service has not confirmed yet.
 extension DurableWriter {
     mutating func write(_ job: Job, _ names: NameTable) {
         self.write(job.feed.number)
@@ -30,7 +30,7 @@ extension DurableWriter {
 }
 
 extension DurableReader {
-    /// Reads a write to one of these feeds.
+    /// Reads a write that refers to one of these feeds.
     mutating func write(of feeds: [FeedRecord], _ names: inout NameTable) throws(DurableFault) -> Job {
         let number = FeedNumber(try self.number())
         guard let feed = feeds.first(where: { $0.number == number }) else { throw .damaged }

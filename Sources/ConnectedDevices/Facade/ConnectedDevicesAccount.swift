@@ -1,6 +1,6 @@
-/// An account of the user, equal to any other with the same id and type.
+/// An account of the user. Accounts with the same id and type are equal.
 ///
-/// The app chooses the id. The access token alone identifies the user.
+/// The app chooses the id. Only the access token identifies the user.
 public struct ConnectedDevicesAccount: Hashable, Sendable {
     /// The id, which the app chooses.
     public var accountId: String

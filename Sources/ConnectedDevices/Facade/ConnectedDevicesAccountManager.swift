@@ -23,7 +23,7 @@ public final class ConnectedDevicesAccountManager {
 
     /// Adds an account. Adding an existing account succeeds at once.
     ///
-    /// It may request a token before it completes. While the same account is being removed, it fails.
+    /// This call may request a token before it completes. It fails while the same account is being removed.
     public func addAccount(
         _ account: ConnectedDevicesAccount,
         callback: @escaping (ConnectedDevicesAddAccountResult, ConnectedDevicesError?) -> Void
@@ -35,7 +35,8 @@ public final class ConnectedDevicesAccountManager {
         }
     }
 
-    /// Removes an account: its registration and subscriptions at the service, and everything that was read for it.
+    /// Removes an account. This removes its registration and subscriptions at the service, and all data that was read
+    /// for it.
     ///
     /// An account that is still being added cannot be removed yet.
     public func removeAccount(
@@ -71,10 +72,10 @@ public struct ConnectedDevicesAddAccountResult: Hashable, Sendable {
     public let status: ConnectedDevicesAccountAddedStatus
 }
 
-/// The result of removing an account; the original has no members either.
+/// The result of removing an account. It has no members, as in the original.
 public struct ConnectedDevicesRemoveAccountResult: Hashable, Sendable {}
 
-/// The arguments of the event that a web call needs a token.
+/// The arguments of the event that fires when a web call needs a token.
 public struct ConnectedDevicesAccessTokenRequestedEventArgs {
     /// The request to complete.
     public let request: ConnectedDevicesAccessTokenRequest
@@ -84,15 +85,15 @@ public struct ConnectedDevicesAccessTokenRequestedEventArgs {
 public struct ConnectedDevicesAccessTokenInvalidatedEventArgs: Hashable, Sendable {
     /// The account of the token.
     public let account: ConnectedDevicesAccount
-    /// The scopes that the next token must cover.
+    /// The scopes that the next token must include.
     public let scopes: [String]
 }
 
-/// A request for a token. Complete it once, even when there is no token.
+/// A request for a token. Complete it once, even when the app has no token.
 public final class ConnectedDevicesAccessTokenRequest {
-    /// The account whose token is needed.
+    /// The account that needs a token.
     public let account: ConnectedDevicesAccount
-    /// The scopes that the token must cover.
+    /// The scopes that the token must include.
     public let scopes: [String]
     private weak var platform: ConnectedDevicesPlatform?
 
@@ -102,7 +103,7 @@ public final class ConnectedDevicesAccessTokenRequest {
         self.platform = platform
     }
 
-    /// Provides the token; an empty one counts as none.
+    /// Provides the token. An empty token means that there is no token.
     public func complete(withAccessToken token: String) {
         self.complete { platform, key in
             token.isEmpty ? .tokenRefused(key) : .tokenProvided(key, platform.intern(token))
@@ -134,7 +135,7 @@ extension ConnectedDevicesAccountAddedStatus {
 }
 
 extension DeviceOutcome {
-    /// The error for failures without a status: mistakes in the use of the SDK.
+    /// The error for a failure that has no status, which is a mistake in the use of the SDK.
     var unexpected: ConnectedDevicesError? {
         switch self {
         case .failed(.notStarted), .failed(.shutDown), .failed(.accountBusy): self.error

@@ -1,6 +1,7 @@
 import FeedContract
 
-/// The reason why the SDK cannot do what the app asks. Expected failures are in the status of a result instead.
+/// The reason why the SDK cannot do what the app requests. Expected failures are reported in the status of a result
+/// instead.
 public struct ConnectedDevicesError: Error, Hashable, Sendable {
     /// The kinds of reasons. Later versions may add some.
     #if hasAttribute(nonexhaustive)

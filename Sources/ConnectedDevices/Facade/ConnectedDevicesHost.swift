@@ -1,10 +1,10 @@
 package import Basics
 package import FeedContract
 
-/// The environment that runs a platform: the lab, or a process with sockets.
+/// The environment that runs a platform. It is either the lab or a process with sockets.
 ///
-/// A platform and its objects belong to one executor, the host's. None of them is `Sendable`; every call and every
-/// callback happens there.
+/// A platform and its objects belong to the executor of the host. None of them is `Sendable`. Every call and every
+/// callback happens on that executor.
 package protocol ConnectedDevicesHost: AnyObject {
     /// The name of the app's installation at the service.
     var installation: String { get }
@@ -16,7 +16,7 @@ package protocol ConnectedDevicesHost: AnyObject {
     var uptime: Instant { get }
     var rules: DeviceRules { get }
 
-    /// Returns a random value, a new one each time.
+    /// Returns a new random value each time.
     func draw() -> Draw
 
     /// Returns the bytes last stored under a path.
@@ -24,24 +24,24 @@ package protocol ConnectedDevicesHost: AnyObject {
 
     /// Reports that a platform was created.
     ///
-    /// The host has to abandon it when the process ends, even if it was never used.
+    /// The host must abandon the platform when the process ends, even if the platform was never used.
     func made(_ platform: ConnectedDevicesPlatform)
 
-    /// Carries out an action of the platform, in order.
+    /// Carries out an action of the platform. Actions are carried out in order.
     func perform(_ action: PlatformAction, for platform: ConnectedDevicesPlatform)
 }
 
 /// An action that a platform requests.
 package enum PlatformAction: Hashable, Sendable {
-    /// Write the bytes before carrying out later actions.
+    /// Write the bytes before you carry out later actions.
     case store(path: String, [UInt8])
     case connect
     case request(TicketNumber, token: String, FeedRequest)
-    /// Feed `.timer` at this time, replacing the earlier one; nil cancels it.
+    /// Deliver `.timer` at this time. This time replaces the earlier one, and nil cancels the timer.
     case timer(Instant?)
     /// Call ``ConnectedDevicesPlatform/deliver()`` once, later.
     case deliver
-    /// A claim of the SDK for a recorder. There is nothing to do.
+    /// A claim of the SDK for the recorder. The host needs to do nothing.
     case said(PlatformClaim)
 }
 
@@ -60,7 +60,7 @@ package enum PlatformEvent: Hashable, Sendable {
     case connected
     case connectionFailed(ConnectionFault)
     case answer(TicketNumber, FeedAnswer)
-    /// One request will get no answer.
+    /// One of the requests will get no answer.
     case lost(TicketNumber, ConnectionFault)
     case timer
 }

@@ -1,6 +1,6 @@
 public import ShoulderTap
 
-/// A push that is for the platform. It is recognised without a platform and has no content for the app.
+/// A push for the platform. Recognising it needs no platform. It has no content for the app.
 public struct ConnectedDevicesNotification: Hashable, Sendable {
     let tap: Tap
 

@@ -2,7 +2,7 @@ import FeedContract
 
 /// The push service that wakes the app, with the raw values of the original.
 public enum ConnectedDevicesNotificationType: Int, Hashable, Sendable, CaseIterable {
-    /// No push service; a registration with it fails.
+    /// Parses a whole APNs payload. Returns nil for every push of the app that is not a tap.
     case unknown = 0
     /// Microsoft's push service.
     case wns = 1
@@ -65,9 +65,9 @@ public enum ConnectedDevicesNotificationRegistrationState: Int, Hashable, Sendab
     case unregistered = 0
     /// Registered.
     case registered = 1
-    /// Near its end: register again.
+    /// The registration ends soon: register again.
     case expiring = 2
-    /// Ended: register again.
+    /// The registration has ended: register again.
     case expired = 3
 
     init(_ state: RegistrationState) {
@@ -80,13 +80,13 @@ public enum ConnectedDevicesNotificationRegistrationState: Int, Hashable, Sendab
     }
 }
 
-/// The result of a registration, with the raw values of the original. Errors are temporary: retry.
+/// The result of a registration, with the raw values of the original. Errors are temporary, so retry.
 public enum ConnectedDevicesNotificationRegistrationStatus: Int, Hashable, Sendable, CaseIterable {
     /// The app can be woken.
     case success = 0
     /// The device is offline.
     case errorNoNetwork = 1
-    /// The service could not be reached, or refused.
+    /// The service could not be reached, or it refused the request.
     case errorWebFailure = 2
     /// No handler listens to `accessTokenRequested`.
     case errorNoTokenRequestSubscriber = 3
@@ -116,7 +116,7 @@ public struct ConnectedDevicesNotificationRegistrationResult: Hashable, Sendable
     public let status: ConnectedDevicesNotificationRegistrationStatus
 }
 
-/// The arguments of the event that an account's registration has changed.
+/// The arguments of the event that fires when an account's registration has changed.
 public struct ConnectedDevicesNotificationRegistrationStateChangedEventArgs: Hashable, Sendable {
     /// The account.
     public let account: ConnectedDevicesAccount

@@ -1,6 +1,6 @@
-/// Registers with the service the channel by which each account's app is woken.
+/// Registers channels with the service. The service wakes the app of each account through the channel of that account.
 public final class ConnectedDevicesNotificationRegistrationManager {
-    /// Fires when a registration was made, is near its end, or has ended.
+    /// Fires when a registration was made, is about to end, or has ended.
     public let notificationRegistrationStateChanged = Event<
         ConnectedDevicesNotificationRegistrationManager, ConnectedDevicesNotificationRegistrationStateChangedEventArgs
     >()
@@ -16,7 +16,8 @@ public final class ConnectedDevicesNotificationRegistrationManager {
         >
     { self.notificationRegistrationStateChanged }
 
-    /// Registers, or renews. Call it again for a new token, and when a registration is near its end.
+    /// Registers or renews the channel of an account. Call it again for a new token, and when a registration is about
+    /// to end.
     public func register(
         _ account: ConnectedDevicesAccount, registration: ConnectedDevicesNotificationRegistration,
         completion: @escaping (ConnectedDevicesNotificationRegistrationResult, ConnectedDevicesError?) -> Void

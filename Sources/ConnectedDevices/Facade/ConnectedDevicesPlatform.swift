@@ -12,15 +12,15 @@ public struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
 
 /// The SDK of one app on one device.
 ///
-///     let platform = ConnectedDevicesPlatform(host: phone)
-///     platform.accountManager.accessTokenRequested.subscribe { _, args in … }
-///     platform.start()
+/// let platform = ConnectedDevicesPlatform(host: phone)
+/// platform.accountManager.accessTokenRequested.subscribe { _, args in … }
+/// platform.start()
 ///
-/// The host runs it: in the lab that is the `PlatformPhone` of a `PlatformApp`.
+/// The host runs the platform. In the lab, the host is the `PlatformPhone` of a `PlatformApp`.
 ///
-/// Events and completions arrive one at a time and in order, never while a call of the app is still running. Batches
-/// requested from a reader come first, in order; everything else comes after them, in order. The platform belongs to
-/// its host's executor, so it is not `Sendable`, and the host outlives it.
+/// Events and completions arrive one at a time and in order. They never arrive while a call of the app is still
+/// running. Batches requested from a reader come first, in order. All other callbacks come after them, in order. The
+/// platform belongs to the executor of its host, so it is not `Sendable`. The host outlives the platform.
 public final class ConnectedDevicesPlatform {
     /// The settings that the platform was made with.
     public let settings: ConnectedDevicesPlatformSettings
@@ -41,10 +41,11 @@ public final class ConnectedDevicesPlatform {
     private var calls: [CallNumber: (DeviceOutcome) -> Void] = [:]
     /// The pending callbacks to the app, oldest first.
     private var deliveries: [() -> Void] = []
-    /// The number of batches at the front of ``deliveries``, which the app asked for.
+    /// The number of callbacks at the front of ``deliveries`` that deliver batches. The app requested these batches
+    /// from readers.
     private var readsAhead = 0
     private var isDeliveryDue = false
-    // Weak, because feeds and readers hold the platform.
+    // The references are weak, because feeds and readers hold the platform.
     private var feeds: [FeedNumber: Weak<UserDataFeed>] = [:]
     private var readers: [ReaderNumber: Weak<UserNotificationReader>] = [:]
 
@@ -76,7 +77,7 @@ public final class ConnectedDevicesPlatform {
         host.made(self)
     }
 
-    /// Starts the platform. Events may fire from now on, so subscribe all handlers before.
+    /// Starts the platform. Events may fire from then on, so subscribe all handlers before this call.
     public func start() {
         guard !self.machine.isRunning else { return self.warnings.append("start was called again; it does nothing.") }
         guard !self.machine.isStopped else {
@@ -85,14 +86,14 @@ public final class ConnectedDevicesPlatform {
         self.run(.start)
     }
 
-    /// Shuts the platform down. Open calls fail, and nothing fires after the completion.
+    /// Shuts the platform down. Open calls fail, and no event fires after the completion.
     public func shutdown(completion: @escaping (ConnectedDevicesError?) -> Void = { _ in }) {
         self.call({ .shutdown($0) }) { completion($0.error) }
     }
 
-    /// Handles a push. The completion comes once, after the fetch and after `dataChanged`.
+    /// Handles a push. The completion is called once, after the fetch and after `dataChanged`.
     ///
-    /// After it, the system may suspend the app.
+    /// The system may suspend the app after the completion.
     public func processNotification(
         _ notification: ConnectedDevicesNotification,
         completion: @escaping (ConnectedDevicesError?) -> Void = { _ in }
@@ -121,7 +122,7 @@ extension ConnectedDevicesPlatform {
         }
     }
 
-    /// Makes one pending callback, and asks to be called again when there are more.
+    /// Makes one pending callback. If there are more, requests another call.
     package func deliver() {
         self.isDeliveryDue = false
         guard !self.deliveries.isEmpty else { return }
@@ -139,8 +140,8 @@ extension ConnectedDevicesPlatform {
 
     /// Queues a read before all other callbacks.
     ///
-    /// An app reads when it is informed of changes. The completion of the push that brought them lets the system
-    /// suspend the app, so it must come later.
+    /// An app reads when it is informed of changes. The completion of the push that announced these changes lets the
+    /// system suspend the app. So the read must come before that completion.
     func enqueueRead(_ delivery: @escaping () -> Void) {
         guard self.host != nil else { return }
         self.deliveries.insert(delivery, at: self.readsAhead)
@@ -158,7 +159,7 @@ extension ConnectedDevicesPlatform {
     package func abandon() {
         self.host = nil
         self.readsAhead = 0
-        // The lists must be empty before their contents are released, since a deinitializer may call back.
+        // The lists must be empty before their contents are released, because a deinitializer may call back.
         var (calls, deliveries) = ([CallNumber: (DeviceOutcome) -> Void](), [() -> Void]())
         swap(&calls, &self.calls)
         swap(&deliveries, &self.deliveries)
@@ -183,7 +184,7 @@ extension ConnectedDevicesPlatform {
         self.run(event(call))
     }
 
-    /// Lets the machine handle an event, and carries out its actions.
+    /// Passes an event to the machine, and carries out the resulting actions.
     func run(_ event: DeviceEvent) {
         guard let host = self.host else { return }
         var actions: [DeviceAction] = []
@@ -234,7 +235,7 @@ extension ConnectedDevicesPlatform {
 
     func intern(_ text: String) -> Name { self.names.intern(text) }
 
-    /// The app's id on its platform; none once the process has ended.
+    /// The app's id on its platform. It is `none` after the process has ended.
     var appId: Name { self.host.map { self.names.intern($0.appId) } ?? .none }
 
     func feed(
@@ -258,9 +259,9 @@ extension ConnectedDevicesPlatform {
 
     func edit<Result>(_ change: (inout DeviceMachine) -> Result) -> Result { change(&self.machine) }
 
-    /// Stores the edited state.
+    /// Stores the changed state.
     func store() {
-        // After shutdown, the path may belong to another platform.
+        // After shutdown, another platform may use the path.
         if self.machine.isRunning, let host = self.host { self.carryOut(.store, host) }
     }
 
@@ -282,7 +283,7 @@ extension ConnectedDevicesPlatform {
         self.namesAfterCleaning = names.count
     }
 
-    /// Whether its alarm is for work, not only for the aging of a registration.
+    /// Whether the alarm is for work. False if it is only for a registration that is about to end.
     package var isAlarmForWork: Bool { self.machine.isAlarmForWork }
 
     /// The number of texts in memory.
@@ -290,7 +291,7 @@ extension ConnectedDevicesPlatform {
 }
 
 extension DeviceOutcome {
-    /// The failure in the form for callers without a status.
+    /// The failure as an error, for callers that get no status.
     var error: ConnectedDevicesError? {
         if case .failed(let failure) = self { return ConnectedDevicesError(failure) }
         return nil

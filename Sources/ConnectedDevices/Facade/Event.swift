@@ -1,6 +1,6 @@
 /// An event of a source, to which listeners subscribe.
 public final class Event<Source: AnyObject, Args> {
-    /// A handler of the source and what it reports.
+    /// A handler. It gets the source and the arguments of the event.
     public typealias Listener = (Source, Args) -> Void
 
     private var listeners: [(number: Int, listener: Listener)] = []
@@ -12,7 +12,7 @@ public final class Event<Source: AnyObject, Args> {
 
     var isHeard: Bool { !self.listeners.isEmpty }
 
-    /// Adds a listener, which stays until its subscription is cancelled.
+    /// Adds a listener. It stays until its subscription is cancelled.
     @discardableResult
     public func subscribe(_ listener: @escaping Listener) -> EventSubscription {
         self.lastNumber += 1
@@ -22,7 +22,8 @@ public final class Event<Source: AnyObject, Args> {
         return EventSubscription { [weak self] in self?.forgetListener(number) }
     }
 
-    /// Removes a listener. It is released only after it is out of the list, since its deinitializer may cancel others.
+    /// Removes a listener. The listener is released only after it was removed from the list, because its deinitializer
+    /// may cancel other listeners.
     private func forgetListener(_ number: Int) {
         guard let index = self.listeners.firstIndex(where: { $0.number == number }) else { return }
         let forgotten = self.listeners.remove(at: index)
@@ -35,7 +36,7 @@ public final class Event<Source: AnyObject, Args> {
         swap(&forgotten, &self.listeners)
     }
 
-    /// Enqueues one callback for each current listener. A listener that cancels later may still get it.
+    /// Enqueues one callback for each current listener. A listener that cancels afterwards may still get the callback.
     func raise(_ source: Source, _ args: Args, through platform: ConnectedDevicesPlatform?) {
         for (_, listener) in self.listeners { platform?.enqueue { listener(source, args) } }
     }
@@ -49,7 +50,7 @@ public final class EventSubscription {
 
     /// Ends the subscription. An event that is already queued may still arrive.
     ///
-    /// Without this call the listener stays.
+    /// A subscription that is not cancelled does not end.
     public func cancel() {
         let end = self.end.take()
         end?()

@@ -21,17 +21,18 @@ public final class UserDataFeed {
         self.activitySourceHost = host
     }
 
-    /// Returns the feed of an account for an app: the same object for the same arguments.
+    /// Returns the feed of an account for an app. The same arguments always give the same object.
     public static func getForAccount(
         _ account: ConnectedDevicesAccount, platform: ConnectedDevicesPlatform, activitySourceHost: String
     ) throws(ConnectedDevicesError) -> UserDataFeed {
         try platform.feed(of: account, host: activitySourceHost)
     }
 
-    /// Asks to be woken when the feed changes. A repeat renews the subscription.
+    /// Subscribes to changes, so that the service wakes the app when the feed changes. Another call renews the
+    /// subscription.
     ///
-    /// With ``UserDataFeedNotificationTypes/noNotification`` in every scope for notifications, the app is never woken.
-    /// It gets changes when it syncs.
+    /// If every scope for notifications has ``UserDataFeedNotificationTypes/noNotification``, the service never wakes
+    /// the app. The app then gets changes when it syncs.
     public func subscribeToSyncScopesWithResult(
         _ scopes: [UserDataFeedSyncScope],
         callback: @escaping (UserDataFeedSubscribeResult?, ConnectedDevicesError?) -> Void
@@ -59,7 +60,7 @@ public final class UserDataFeed {
         }
     }
 
-    /// Fetches changes. While a fetch runs, any number of calls cause one more.
+    /// Fetches changes. Calls during a fetch cause one more fetch in total.
     public func startSync() throws(ConnectedDevicesError) {
         try self.check()
         self.platform.run(.startSync(self.number))
@@ -70,7 +71,7 @@ public final class UserDataFeed {
         self.platform.machine.isSynchronized(self.number) ? .synchronized : .queued
     }
 
-    /// The number of days that a full read reaches back, below 30; zero uses the service's default.
+    /// The number of days that a full read reaches back. It is less than 30. Zero uses the service's default.
     public var daysToSync: Int {
         get { self.platform.machine.daysToSync(self.number) }
         set {
@@ -90,7 +91,7 @@ public final class UserDataFeed {
     }
 }
 
-/// The arguments of the event that the status of a feed has changed. Read the status from the feed.
+/// The arguments of the event that fires when the status of a feed has changed. Read the status from the feed.
 public struct UserDataFeedSyncStatusChangedEventArgs: Hashable, Sendable {}
 
 /// The sync status of a feed, as far as the device knows, with the raw values of the original.
@@ -107,7 +108,7 @@ public enum UserDataFeedSubscribeStatus: Int, Hashable, Sendable, CaseIterable {
     case success = 0
     /// The device is offline.
     case errorNoNetwork = 1
-    /// The service could not be reached, or refused.
+    /// The service could not be reached, or it refused the request.
     case errorWebFailure = 2
     /// Another failure, such as scopes without notifications.
     case errorUnknown = 3
@@ -130,11 +131,11 @@ public struct UserDataFeedSubscribeResult: Hashable, Sendable {
     public let subscription: UserDataFeedSubscription?
 }
 
-/// A subscription, by which the service wakes this device.
+/// A subscription. With it, the service wakes this device.
 public struct UserDataFeedSubscription: Hashable, Sendable {
-    /// The id by which the app's own server addresses the user.
+    /// The id with which the app's own server addresses the user.
     public let userNotificationSubscriptionId: String
-    /// The end of the subscription, as the time since 1970.
+    /// The time at which the subscription ends, since 1970.
     public let expirationTime: Duration
     /// The scopes that were subscribed.
     public let syncScopes: [UserDataFeedSyncScope]

@@ -1,12 +1,12 @@
-/// The part of a feed to subscribe to. Get it from the class of the feature.
+/// The part of a feed to subscribe to. Each feature has a class that provides its scope.
 public struct UserDataFeedSyncScope: Hashable, Sendable {
-    /// The platform whose apps see it; nil for an app that sees only its own data.
+    /// The platform whose apps see the data. Nil for an app that sees only its own data.
     public var platform: String?
     /// Flags of ``UserDataFeedSyncScopeFlags``; they have no meaning for notifications.
     public var syncScopeFlags: [String]?
-    /// The data that a push may carry, one of ``UserDataFeedNotificationTypes``.
+    /// The data that a push may carry. Use a constant of ``UserDataFeedNotificationTypes``.
     ///
-    /// Every push is a tap here, whatever the type is.
+    /// In this package, every push is a tap, whatever the type is.
     public var notificationType: String?
     let isForNotifications: Bool
 
@@ -25,9 +25,9 @@ public struct UserDataFeedSyncScope: Hashable, Sendable {
     static let notifications = UserDataFeedSyncScope(platform: nil, flags: nil, type: nil, isForNotifications: true)
 }
 
-/// The data that a push may carry.
+/// The types of data that a push may carry.
 public enum UserDataFeedNotificationTypes {
-    /// A push may carry the data. Here it is a tap nevertheless.
+    /// A push may carry the data. In this package it is a tap nevertheless.
     public static let notificationWithPayload = "notificationWithPayload"
     /// Every push only asks for a sync.
     public static let notificationOnly = "notificationOnly"

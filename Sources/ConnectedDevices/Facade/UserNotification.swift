@@ -1,17 +1,17 @@
 import Basics
 import FeedContract
 
-/// A notification as it was when it was read. Call ``save(completion:)`` after changing a state.
+/// A notification in the state at the time when it was read. Call ``save(completion:)`` after you change a state.
 public final class UserNotification {
-    /// The id that the app server gave it.
+    /// The id that the app server gave the notification.
     public let notificationId: String
-    /// The group that the app server set; empty without one.
+    /// The group that the app server set. Empty if there is no group.
     public let groupId: String
-    /// The app server's own data; empty for a deleted notification.
+    /// The app server's own data. Empty for a deleted notification.
     public let content: String
-    /// The urgency that the app server gave it.
+    /// The urgency that the app server gave the notification.
     public let priority: UserNotificationPriority
-    /// The time at which it expires, since 1970.
+    /// The time at which the notification expires, since 1970.
     public let expirationTime: Duration
     /// The time of this change, since 1970.
     public let changeTime: Duration
@@ -21,9 +21,9 @@ public final class UserNotification {
     public var readState: UserNotificationReadState
     /// The user's action on it.
     public var userActionState: UserNotificationUserActionState
-    /// The number of this change in the feed, an addition to the original.
+    /// The number of this change in the feed. The original does not have this property.
     public let version: UInt64
-    /// The number of this publication of the id, an addition to the original.
+    /// The number of this publication of the id. The original does not have this property.
     public let generation: UInt64
 
     private let feed: UserDataFeed
@@ -73,7 +73,8 @@ private struct SavedState<State: Equatable> {
 
     init(_ state: State) { self.known = state }
 
-    /// Returns the value to save; nil when the service already has it and no pending save may change it.
+    /// Returns the value to save. Returns nil when the service already has this value and no pending save may change
+    /// it.
     mutating func ask(_ state: State) -> State? {
         guard state != self.known || self.underWay > 0 else { return nil }
         self.underWay += 1

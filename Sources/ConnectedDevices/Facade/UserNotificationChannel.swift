@@ -9,10 +9,10 @@ public final class UserNotificationChannel {
     /// Creates a channel of a feed. It makes no request to the service.
     public init(userDataFeed: UserDataFeed) { self.userDataFeed = userDataFeed }
 
-    /// Creates a reader of everything from the beginning; nil when the account was removed.
+    /// Creates a reader of all changes from the beginning. Returns nil when the account was removed.
     public func createReader() -> UserNotificationReader? { self.createReader(options: .options) }
 
-    /// Creates a reader with these options; nil when the account was removed.
+    /// Creates a reader with these options. Returns nil when the account was removed.
     public func createReader(options: UserNotificationReaderOptions) -> UserNotificationReader? {
         UserNotificationReader(self.userDataFeed, options.inner, at: nil)
     }
@@ -25,7 +25,7 @@ public final class UserNotificationChannel {
         return UserNotificationReader(self.userDataFeed, ReaderOptions(), at: place)
     }
 
-    /// Looks a notification up in the cache; nil when it is not there.
+    /// Looks up a notification in the cache. Returns nil when the cache does not have it.
     public func getUserNotification(
         _ id: String, completion: @escaping (UserNotification?, ConnectedDevicesError?) -> Void
     ) {

@@ -1,4 +1,4 @@
-/// A reader of the changes of a feed, batch by batch, from the cache and without a network.
+/// A reader of the changes of a feed. It reads batches from the cache and needs no network.
 public final class UserNotificationReader {
     /// Fires when a sync brought changes, and when a save by this app was completed or refused.
     public let dataChanged = Event<UserNotificationReader, UserNotificationReaderDataChangedEventArgs>()
@@ -16,7 +16,8 @@ public final class UserNotificationReader {
 
     deinit { self.feed.platform.forget(self.number) }
 
-    /// Reads the changes since the last batch, oldest first: at most `maxSize`, or all with zero.
+    /// Reads the changes since the last batch, oldest first. Reads at most `maxSize` changes, or all of them if
+    /// `maxSize` is zero.
     public func readBatch(
         maxSize: Int, completion: @escaping ([UserNotification]?, ConnectedDevicesError?) -> Void
     ) {
@@ -31,7 +32,7 @@ public final class UserNotificationReader {
         }
     }
 
-    /// The end of the last complete batch, for `createReader(state:)` after a restart.
+    /// The position after the last complete batch, for `createReader(state:)` after a restart.
     public var serializedState: String { self.lastState }
 
     func changed() {
@@ -39,7 +40,7 @@ public final class UserNotificationReader {
     }
 }
 
-/// The arguments of the event that there are changes. Read a batch to get them.
+/// The arguments of the event that fires when there are changes. Read a batch to get them.
 public struct UserNotificationReaderDataChangedEventArgs: Hashable, Sendable {}
 
 /// A reader's place as a text that the app stores.

@@ -14,7 +14,7 @@ public struct UserNotificationReaderOptions: Hashable, Sendable {
     /// Creates options for a reader that sees everything.
     public init() {}
 
-    /// The options for everything from the beginning.
+    /// The default options, with which a reader reads all changes from the beginning.
     public static var options: UserNotificationReaderOptions { UserNotificationReaderOptions() }
 
     var inner: ReaderOptions {

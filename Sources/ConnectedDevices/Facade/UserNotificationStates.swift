@@ -2,9 +2,9 @@ package import FeedContract
 
 /// The status of a notification, with the raw values of the original.
 public enum UserNotificationStatus: Int, Hashable, Sendable, CaseIterable {
-    /// The notification is there.
+    /// The notification is active.
     case active = 0
-    /// The notification was deleted or has expired; only its mark is left.
+    /// The notification was deleted or has expired. Only a mark of it remains.
     case deleted = 1
 }
 

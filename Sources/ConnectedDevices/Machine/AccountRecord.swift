@@ -1,7 +1,7 @@
 import Basics
 import FeedContract
 
-/// The key of an account: the same id may be in two directories.
+/// The key of an account. It includes the type, because two directories may have the same id.
 package struct AccountKey: Hashable, Sendable {
     package var id: Name
     package var type: ConnectedDevicesAccountType
@@ -15,7 +15,7 @@ package struct AccountKey: Hashable, Sendable {
 /// One account on a device.
 struct AccountRecord: Hashable, Sendable {
     enum Phase: UInt8 {
-        /// Being added; not yet known to be usable.
+        /// The account is being added. It is not yet known to be usable.
         case adding
         case ready
         case removing
@@ -23,7 +23,7 @@ struct AccountRecord: Hashable, Sendable {
 
     var key: AccountKey
     var phase: Phase
-    /// The access token. It is not kept across a restart, since the app can provide a new one.
+    /// The access token. It is not kept across a restart, because the app can provide a new one.
     var token: Name = .none
     var isAskingForToken = false
     /// Whether the app provided no token, and the machine does not know yet whether there is a network.
@@ -37,15 +37,15 @@ struct AccountRecord: Hashable, Sendable {
         self.phase = phase
     }
 
-    /// Whether waiting work needs nothing but a connection.
+    /// Whether a connection is the only thing that the waiting work needs.
     var needsOnlyConnection: Bool { self.isTokenRefused || !self.token.isNone }
 
-    /// The account as a new process finds it; nil if it was never fully added.
+    /// The account as a new process finds it. Nil if it was never fully added.
     var restarted: AccountRecord? {
         guard self.phase != .adding else { return nil }
         var next = AccountRecord(self.key, .ready)
         next.mayBeRegistered = self.mayBeRegistered
-        // If it was being removed, it is unknown how much the service still has.
+        // If the account was being removed, it is unknown what the service has already removed.
         if self.phase == .ready { next.registration = self.registration }
         return next
     }
@@ -73,7 +73,7 @@ struct RegistrationRecord: Hashable, Sendable {
     }
 }
 
-// On the array, not on the machine, which would be copied for a lookup.
+// This is an extension of the array, not of the machine, because a lookup would copy the machine.
 extension [AccountRecord] {
     @inline(__always)
     func place(of key: AccountKey) -> Int? {

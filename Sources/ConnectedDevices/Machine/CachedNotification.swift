@@ -18,14 +18,14 @@ package struct CachedNotification: Hashable, Sendable {
     package internal(set) var userActionState: UserActionState
     /// Whether readers may have seen a state that this device requested and the service has not confirmed.
     var isInDoubt = false
-    /// Whether the version is from a change of this device, so that earlier changes may be unknown.
+    /// Whether the version comes from a change by this device. If so, earlier changes may be unknown.
     var isOwnWord = false
     package internal(set) var generation: UInt64
     package internal(set) var version: UInt64
     package internal(set) var time: Instant
-    /// The place of the latest change in this device's own count, which readers use.
+    /// The place of the latest change in the count that this device keeps for its readers.
     var order: UInt64
-    /// The count when this device first received a notification with this id.
+    /// The value of that count when this device first received a notification with this id.
     var born: UInt64
 
     init(_ change: DeviceChange, order: UInt64, born: UInt64) {
@@ -41,7 +41,7 @@ package struct CachedNotification: Hashable, Sendable {
         self.born = born
     }
 
-    /// Whether an app sees no difference between the notification and the change.
+    /// Whether the notification and the change look the same to an app.
     func looksLike(_ change: DeviceChange) -> Bool {
         self.phase == Phase(change.kind) && self.generation == change.generation
             && self.readState == change.readState && self.userActionState == change.userActionState

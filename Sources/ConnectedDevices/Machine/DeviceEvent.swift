@@ -16,7 +16,7 @@ package enum DeviceEvent: Hashable, Sendable {
     /// Saves new states of one notification; a nil state is left unchanged.
     case save(CallNumber, FeedNumber, id: Name, generation: UInt64?, ReadState?, UserActionState?)
     case delete(CallNumber, FeedNumber, id: Name, generation: UInt64?)
-    /// A push that was recognised as a tap.
+    /// Handles a push that was recognised as a tap.
     case process(CallNumber, TapArrival)
 
     case tokenProvided(AccountKey, Name)
@@ -27,7 +27,7 @@ package enum DeviceEvent: Hashable, Sendable {
     /// The connection could not be made, or it broke.
     case connectionFailed(ConnectionFault)
     case answer(TicketNumber, DeviceAnswer)
-    /// One request will get no answer.
+    /// One of the requests will get no answer.
     case lost(TicketNumber, ConnectionFault)
     /// The time of the last `timer` action has come.
     case timer
@@ -35,19 +35,19 @@ package enum DeviceEvent: Hashable, Sendable {
 
 /// An action that the machine requests; actions are carried out in order.
 package enum DeviceAction: Hashable, Sendable {
-    /// Write ``DeviceMachine/encoded(_:)`` before carrying out later actions.
+    /// Write the result of ``DeviceMachine/encoded(_:)`` before you carry out later actions.
     case store
     case connect
     case request(TicketNumber, AccountKey, token: Name, DeviceRequest)
     case askForToken(AccountKey)
     case tokenInvalidated(AccountKey)
-    /// Feed `.timer` at this time, replacing the earlier one; nil cancels it.
+    /// Deliver `.timer` at this time. This time replaces the earlier one, and nil cancels the timer.
     case timer(Instant?)
 
     case registrationStateChanged(AccountKey)
     case syncStatusChanged(FeedNumber)
     case dataChanged(ReaderNumber)
-    /// The end of a call. Each call gets exactly one, and no action of the call comes after it.
+    /// The end of a call. Each call ends exactly once, and no action for the call comes after its end.
     case completed(CallNumber, DeviceOutcome)
 }
 
@@ -77,7 +77,7 @@ package enum DeviceFailure: Error, Hashable, Sendable {
     /// Whether the service may have carried out the request anyway.
     var leavesDoubt: Bool { if case .connection = self { true } else { false } }
 
-    /// Whether a later retry without changes may succeed.
+    /// Whether the same request may succeed if it is retried later.
     var isPassing: Bool {
         switch self {
         case .connection: true
@@ -86,14 +86,14 @@ package enum DeviceFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether the outcome is unknown, so that a retry or a read is needed to find out.
+    /// Whether the outcome is unknown. If so, a retry or a read must find it out.
     var leavesOpen: Bool { self.isPassing || self == .strangeAnswer }
 
-    /// Whether the app has to solve the problem before a retry can succeed.
+    /// Whether the app must solve the problem before a retry can succeed.
     var isForAppToCure: Bool { self == .tokenFailed || self == .noTokenSubscriber }
 }
 
-/// The reason why there is no connection, or no answer.
+/// The reason why there is no connection or no answer.
 package enum ConnectionFault: UInt8, Hashable, Sendable, CaseIterable {
     /// The device knows that it is offline.
     case noNetwork
@@ -105,7 +105,8 @@ package enum ConnectionFault: UInt8, Hashable, Sendable, CaseIterable {
     case timedOut
 }
 
-/// The number that the caller gave a call, used to match its outcome; zero for a call without a waiting caller.
+/// The number that the caller gave a call. It is used to match the call with its outcome. Zero means that no caller
+/// waits.
 package struct CallNumber: Hashable, Sendable {
     package var number: UInt32
 
@@ -137,7 +138,7 @@ package struct ReaderNumber: Hashable, Sendable {
     package init(_ number: UInt32) { self.number = number }
 }
 
-/// The target of a tap, in names.
+/// The target of a tap. Its texts are names.
 package struct TapArrival: Hashable, Sendable {
     /// The host; nil when the tap has none.
     package var host: Name?
@@ -168,7 +169,8 @@ package struct DeviceContext: Sendable {
         self.rules = rules
     }
 
-    /// Returns the wait before a retry, or the time that the service asks for if that is longer, at most a day.
+    /// Returns the wait before a retry. If the service asks for a longer time, returns that time. The result is at most
+    /// a day.
     func wait(beforeRetry attempt: UInt8, _ retryAfter: Int?) -> Interval {
         max(self.rules.wait(beforeRetry: attempt, self.draw), .seconds(Int64(max(0, min(retryAfter ?? 0, 86_400)))))
     }

@@ -1,7 +1,7 @@
 import FeedContract
 
 extension DeviceMachine {
-    /// The accounts that calls can use.
+    /// The accounts that are ready for calls.
     package var accountKeys: [AccountKey] {
         self.accounts.indices.compactMap { self.accounts[$0].phase == .ready ? self.accounts[$0].key : nil }
     }
@@ -59,13 +59,14 @@ extension DeviceMachine {
         self.removalGoesOn(Job(.unregister, key, call), &actions)
     }
 
-    /// Returns a remaining account of the same user. The service sees one user per device, whatever the accounts.
+    /// Returns the index of another account of the same user that is ready. The service sees one user per device, even
+    /// if the device has several accounts.
     private func twin(of feed: FeedRecord) -> Int? {
         self.feeds.lazy.filter { $0.isTwin(of: feed) }.compactMap { self.accounts.place(of: $0.account) }
             .first { self.accounts[$0].phase == .ready }
     }
 
-    /// Continues a removal, and ends it when nothing is left to remove at the service.
+    /// Continues a removal. Ends it when no job for the account is left.
     mutating func removalGoesOn(_ job: Job, _ actions: inout [DeviceAction]) {
         guard !self.jobs.contains(where: { $0.account == job.account }),
             let index = self.accounts.place(of: job.account)
@@ -91,13 +92,14 @@ extension DeviceMachine {
 
     /// Handles the case that the app has no token.
     ///
-    /// Without a network an app cannot get a token, so a missing token is not a refusal then. The machine tries to
-    /// connect to find out, even if a connection seems open, because it may have broken while the device slept.
+    /// Without a network an app cannot get a token, so a missing token is then not a refusal. The machine tries to
+    /// connect to find out. It does so even if a connection seems open, because the connection may have broken while
+    /// the device slept.
     mutating func tokenRefused(_ key: AccountKey, _ actions: inout [DeviceAction]) {
         guard let index = self.accounts.place(of: key), self.accounts[index].isAskingForToken else { return }
         self.accounts[index].isAskingForToken = false
         self.accounts[index].isTokenRefused = true
-        // Later work is not affected by this refusal.
+        // The refusal affects only jobs that wait now, not jobs that are added later.
         for place in self.jobs.indices where self.waitsForToken(place, of: key) {
             self.jobs[place].isTokenRefused = true
         }
@@ -106,7 +108,7 @@ extension DeviceMachine {
         actions.append(.connect)
     }
 
-    /// Fails waiting work, since the app provides no tokens at all.
+    /// Fails the waiting work, because the app never provides tokens.
     mutating func tokenUnavailable(
         _ key: AccountKey, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -139,7 +141,7 @@ extension DeviceMachine {
 }
 
 extension FeedRecord {
-    /// Whether it is the same feed, for another account of its user.
+    /// Whether the other feed is the same feed for another account of the same user.
     func isTwin(of feed: FeedRecord) -> Bool {
         !feed.subscription.isNone && self.account != feed.account && self.host == feed.host
             && self.subscription == feed.subscription

@@ -27,13 +27,13 @@ extension DeviceMachine {
 
     /// Handles a request that the service refused because it has seen a later one.
     ///
-    /// The later request is from this machine, or from an earlier one whose backup this machine was restored from. Of
-    /// several requests, the last one that was sent wins, in whatever order they arrive.
+    /// The later request may be from this machine. It may also be from an earlier machine whose backup was restored
+    /// into this one. If several requests were sent, the last one wins, in whatever order they arrive.
     private mutating func overtaken(
         _ index: Int, by serial: UInt64, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
         let isOwn = serial <= self.serial
-        // A different later request each time, so the number of retries is limited.
+        // Each such refusal names a different later request, so the number of retries is limited.
         let isLater = isOwn && serial > self.serial(of: self.jobs[index].ticket.number)
         switch self.jobs[index].kind {
         case .unregister where isOwn, .unsubscribe where isOwn:
@@ -47,7 +47,7 @@ extension DeviceMachine {
         self.jobs[index].recall()
     }
 
-    /// Whether a registration of another address was sent after this one.
+    /// Whether a registration of another address was sent after this registration.
     private func isOutrun(_ index: Int) -> Bool {
         let job = self.jobs[index]
         return job.isOutrun
@@ -83,7 +83,7 @@ extension DeviceMachine {
         self.fail(index, .refused(code), retryAfter: retryAfter, context, &actions)
     }
 
-    /// Forgets a refused token, unless there is a newer one already.
+    /// Removes a token that the service refused, unless there is already a newer one.
     private mutating func drop(_ token: Name, of key: AccountKey, _ actions: inout [DeviceAction]) {
         guard let index = self.accounts.place(of: key), self.accounts[index].token == token else { return }
         self.accounts[index].token = .none
@@ -98,10 +98,10 @@ extension DeviceMachine {
         self.fail(index, .connection(fault), context, &actions)
     }
 
-    /// Ends all work that needed the connection.
+    /// Fails all work that needed the connection.
     ///
-    /// This includes requests that were sent, work that has a token and waits for a connection, and work that waits to
-    /// find out whether a missing network is the reason for a missing token.
+    /// This includes requests that were sent, and work that has a token and waits for a connection. It also includes
+    /// work without a token that waits to find out whether the network is missing.
     mutating func connectionFailed(
         _ fault: ConnectionFault, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -121,7 +121,7 @@ extension DeviceMachine {
         _ failure: DeviceFailure, _ context: DeviceContext, _ actions: inout [DeviceAction],
         where isMeant: (DeviceMachine, Int) -> Bool
     ) {
-        // Work that a failure starts is appended, and must not be failed with the rest.
+        // A failure may start new work, which is appended. This new work must not fail with the rest.
         var left = self.jobs.count
         var index = 0
         while left > 0 {
@@ -133,7 +133,7 @@ extension DeviceMachine {
                 continue
             }
             self.fail(index, failure, context, &actions)
-            // A write that is kept stays in its place; every other job is removed.
+            // A write that is kept stays at its index. Every other job is removed.
             if isKept { index += 1 }
         }
     }
@@ -144,7 +144,7 @@ extension DeviceMachine {
         _ actions: inout [DeviceAction]
     ) {
         if self.jobs[index].writes != nil, failure.leavesDoubt { return self.hold(index, context.now, &actions) }
-        // An inherited write has no waiting caller, and the user has seen it as done, so it is retried.
+        // No caller waits for an inherited write, and the user has seen it as done. So the write is retried.
         if self.jobs[index].isInherited {
             // An answer that was unreadable twice may never become readable.
             let isLasting = failure == .strangeAnswer && self.jobs[index].refusals > 0
@@ -154,7 +154,7 @@ extension DeviceMachine {
         let job = self.remove(index)
         switch job.kind {
         case .addAccount:
-            // Other jobs may wait for the same account; the last one to fail removes it.
+            // Other jobs may be adding the same account. The last one that fails removes the account.
             let isAwaited = self.jobs.contains { $0.kind == .addAccount && $0.account == job.account }
             if !isAwaited, let index = self.accounts.place(of: job.account), self.accounts[index].phase == .adding {
                 self.dropAccount(index, &actions)

@@ -6,7 +6,7 @@ import FeedContract
 /// The requested state is shown in the meantime. The next complete read shows whether the write was carried out, is
 /// still to be sent, or was overruled.
 extension DeviceMachine {
-    /// Returns the state that a write is based on, as far as this device knows it.
+    /// Returns the state on which a write is based, as far as this device knows it.
     @inline(__always)
     func ground(of job: Job) -> Job.Ground? {
         guard let id = job.writes else { return nil }
@@ -21,14 +21,15 @@ extension DeviceMachine {
         self.jobs[index].isHeld || self.jobs[index].lane == .writing && self.isBlocked(index)
     }
 
-    /// Holds the first write of each feed: a new process does not know whether it was sent. Later writes were not.
+    /// Holds the first write of each feed, because a new process does not know whether it was sent. Later writes were
+    /// not sent.
     mutating func holdFirstWrites() {
         for index in self.jobs.indices where self.jobs[index].lane == .writing && !self.isBlocked(index) {
             self.jobs[index].hold = .read
         }
     }
 
-    /// Lets a write wait for the next read, without starting one.
+    /// Makes a write wait for the next read. Does not start a read.
     mutating func hold(_ index: Int, _ actions: inout [DeviceAction]) {
         guard let feed = self.feeds.place(of: self.jobs[index].feed) else {
             preconditionFailure("work on a feed ends before the feed does")
@@ -36,7 +37,7 @@ extension DeviceMachine {
         self.jobs[index].recall()
         self.jobs[index].hold = self.feeds[feed].isSyncing ? .nextRead : .read
         self.feeds[feed].isStale = true
-        // The wait may be long, so readers get the current state now, not only at the end.
+        // The wait may be long, so readers get the current state now and not only after the wait.
         if let id = self.jobs[index].writes, self.feeds[feed].showAgain(id, order: &self.order) {
             actions.append(.store)
             self.tellReaders(feed, &actions)
@@ -47,12 +48,12 @@ extension DeviceMachine {
     mutating func hold(_ index: Int, _ now: Instant, _ actions: inout [DeviceAction]) {
         let number = self.jobs[index].feed
         self.hold(index, &actions)
-        // A read that is scheduled for later is enough.
+        // If a read is already scheduled for later, no other read is needed.
         guard let feed = self.feeds.place(of: number), self.feeds[feed].retryAt == nil else { return }
         self.startSync(number, now, &actions)
     }
 
-    /// Holds a write that a busy service refused. The wait gets longer each time, and a read follows it.
+    /// Holds a write that a busy service refused. The wait gets longer with each refusal, and a read follows the wait.
     mutating func hold(
         _ index: Int, retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -67,7 +68,7 @@ extension DeviceMachine {
         self.hold(index, context.now, &actions)
     }
 
-    /// Decides held writes after a complete read that began after they were held.
+    /// Decides the held writes after a complete read. The read must have begun after the writes were held.
     mutating func resolveHeld(_ feed: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]) {
         let number = self.feeds[feed].number
         var place = 0
@@ -77,7 +78,7 @@ extension DeviceMachine {
                 continue
             }
             if let time = self.jobs[place].notBefore, context.uptime < time {
-                // Another read shows what became of it in the meantime.
+                // Another read at that time shows whether the write took effect in the meantime.
                 self.feeds[feed].retryAt = min(self.feeds[feed].retryAt ?? time, time)
                 place += 1
                 continue
@@ -101,7 +102,7 @@ extension DeviceMachine {
     }
 
     private enum Fate {
-        /// The write is over: it took effect, or was overruled.
+        /// The write has ended. It took effect, or it was overruled.
         case over(stands: Bool)
         /// The write, or the rest of it, still has to be sent.
         case open(Job.Kind)
@@ -117,12 +118,12 @@ extension DeviceMachine {
         }
         guard job.concerns(item), item.phase == .active else { return .over(stands: false) }
         guard !job.isTrue(of: item) else { return .over(stands: true) }
-        // A change of the same state by another device came later and wins.
+        // If another device changed the same state later, its change wins.
         let readStands = job.ground.map { $0.readState == item.readState } ?? true
         let actionStands = job.ground.map { $0.userActionState == item.userActionState } ?? true
         let (leftRead, leftAction) = (readStands ? read : nil, actionStands ? action : nil)
         guard leftRead != nil || leftAction != nil else { return .over(stands: false) }
-        // An action is never reset to none, so such a change can be recognised by its value.
+        // An action is never reset to none. So if the action is still none, no other device has changed it.
         let mayBeBack = read != nil || item.userActionState != .noInteraction
         let isTouched = job.ground?.isLeft(for: item, epoch: self.feeds[feed].position?.epoch) ?? false
         if mayBeBack, readStands, actionStands, isTouched { return .over(stands: false) }

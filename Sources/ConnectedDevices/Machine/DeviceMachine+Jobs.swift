@@ -53,7 +53,7 @@ extension DeviceMachine {
         return false
     }
 
-    /// Whether there are a token and a connection. Requests the first one that is missing.
+    /// Whether the job has both a token and a connection. Requests the first of them that is missing.
     private mutating func isEquipped(_ index: Int, _ actions: inout [DeviceAction]) -> Bool {
         guard let account = self.accounts.place(of: self.jobs[index].account) else {
             preconditionFailure("work of an account ends before the account does")
@@ -83,8 +83,8 @@ extension DeviceMachine {
         job.deadline = context.rules.answerLimit.flatMap(context.uptime.adding)
         if job.lane == .writing, case let ground = self.ground(of: job), ground != job.ground {
             job.ground = ground
-            // Stored before sending: otherwise a restored write would be compared with an older state and seem
-            // overruled.
+            // The state is stored before the write is sent. Otherwise a restored write would be compared with an older
+            // state and would seem overruled.
             actions.append(.store)
         }
         if job.lane == .registering, !self.accounts[account].mayBeRegistered {
@@ -98,28 +98,32 @@ extension DeviceMachine {
 
     /// The number of the next request.
     ///
-    /// It grows with each request and each start; a start is stored before anything is sent. It is marked as mutating
-    /// although it changes nothing: a machine that is only borrowed for reading is copied for each call.
+    /// The number grows with each request and each start. A start is stored before any request is sent. The getter is
+    /// marked as mutating although it changes nothing, because a machine that is only borrowed for reading would be
+    /// copied for each call.
     @inline(__always)
     var serial: UInt64 { mutating get { self.serial(of: self.lastTicket) } }
 
-    /// Returns the number of the request with this ticket, unless the count was advanced since.
+    /// Returns the number of the request with this ticket. The result is correct only if the count was not advanced
+    /// after that request.
     @inline(__always)
     mutating func serial(of ticket: UInt32) -> UInt64 { UInt64(self.starts) << 32 | UInt64(ticket) }
 
-    /// Counts a start. At the maximum it stays there: requests are then refused, but the count never starts again.
+    /// Counts a start. The count never exceeds its maximum and never starts again from zero. Requests are refused when
+    /// the maximum is reached.
     mutating func countStart() {
         if self.starts < RegisterRequest.mostSerial >> 32 { self.starts += 1 }
     }
 
-    /// Advances the count beyond the highest number that the service has seen, because a restored backup had reset it.
+    /// Advances the count beyond the highest number that the service has seen. This is needed when a restored backup
+    /// has reset the count.
     mutating func catchUp(with serial: UInt64, _ actions: inout [DeviceAction]) {
         self.starts = max(self.starts, UInt32(clamping: min(serial, RegisterRequest.mostSerial) >> 32))
         self.countStart()
         actions.append(.store)
     }
 
-    // Mutating for the same reason as ``serial``.
+    // This function is mutating for the same reason as ``serial``.
     @inline(__always)
     private mutating func request(of job: Job, _ context: DeviceContext) -> DeviceRequest {
         let feed = self.feeds.place(of: job.feed)
@@ -142,7 +146,8 @@ extension DeviceMachine {
                 } else {
                     cursor = self.feeds[feed].pages[0].next
                 }
-                // Sent with each page of a full read, since the service keeps no state of a read.
+                // The number of days is sent with each page of a full read, because the service keeps no state of a
+                // read.
                 if self.feeds[feed].cursor == nil { days = self.feeds[feed].daysToRead(at: context.now) }
             }
             return .fetch(

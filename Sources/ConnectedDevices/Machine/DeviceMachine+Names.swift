@@ -1,5 +1,5 @@
 extension DeviceMachine {
-    /// Moves to another table, which then contains only the names that are still used.
+    /// Moves the machine to another table of names. The new table then contains only the names that are still used.
     package mutating func rename(from old: NameTable, to new: inout NameTable) {
         var table = new
         func moved(_ name: Name) -> Name {

@@ -3,7 +3,7 @@ import FeedContract
 
 /// The compact encoding of a machine that has nothing to do.
 extension DeviceMachine {
-    /// Whether nothing is in progress and no caller waits.
+    /// Whether no work is in progress and no caller waits.
     package var isAtRest: Bool {
         let feeds = self.feeds.span
         for index in feeds.indices {
@@ -35,7 +35,7 @@ extension DeviceMachine {
         self.unpack(from: &unpacker)
     }
 
-    /// Restores the packed state in place; the machine must be new.
+    /// Restores the packed state in place. The machine must be new.
     package mutating func unpack(from unpacker: inout Unpacker) {
         self.device = Name(unpacker.short())
         self.starts = unpacker.short()

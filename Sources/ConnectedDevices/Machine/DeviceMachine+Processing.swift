@@ -4,7 +4,7 @@ import FeedContract
 extension DeviceMachine {
     /// Fetches the changes that a tap announces, unless the device already has them.
     ///
-    /// A tap for no feed of this device completes at once.
+    /// A tap completes at once if it is for no feed of this device.
     mutating func process(
         _ arrival: TapArrival, _ call: CallNumber, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -25,7 +25,8 @@ extension DeviceMachine {
 
     /// Whether no feed has the subscription of a tap.
     ///
-    /// A feed without a subscription may have had it: the process may have ended just after it received the id.
+    /// The subscription may belong to a feed that does not know it, because the process may have ended just after it
+    /// received the id.
     private func isSubscriptionLost(_ arrival: TapArrival) -> Bool {
         guard let subscription = arrival.subscription else { return false }
         return subscription.isNone || !self.feeds.contains { $0.subscription == subscription }
@@ -41,13 +42,13 @@ extension DeviceMachine {
             && arrival.subscription.map { isLost ? subscription.isNone : $0 == subscription } ?? true
     }
 
-    /// Whether no later entry belongs to the same call.
+    /// Whether this is the last entry of its call.
     func isLast(_ index: Int) -> Bool {
         let call = self.processings[index].call
         return call == .nobody || !self.processings[(index + 1)...].contains { $0.call == call }
     }
 
-    /// Ends the handling of pushes that waited for a feed. A failure ends all entries of a push at once.
+    /// Ends the handling of pushes that waited for a feed. If it failed, all entries of a push end at once.
     mutating func finish(
         of feed: FeedNumber, _ outcome: DeviceOutcome, _ actions: inout [DeviceAction],
         where isMeant: (Processing) -> Bool
@@ -74,7 +75,7 @@ extension DeviceMachine {
         call != .nobody && self.processings.contains { $0.call == call }
     }
 
-    /// Stops waiting for a push; its changes are still fetched.
+    /// Ends the wait of a push. Its changes are still fetched.
     private mutating func giveUp(_ call: CallNumber) {
         guard call != .nobody else { return }
         for processing in self.processings where processing.call == call && processing.waitsForNext {

@@ -1,7 +1,8 @@
 package import FeedContract
 
 extension DeviceMachine {
-    /// Returns the feed of a host for an account, creating it if needed; nil when the account does not exist.
+    /// Returns the feed of a host for an account. Creates the feed if needed. Returns nil when the account does not
+    /// exist.
     package mutating func openFeed(_ key: AccountKey, host: Name) -> FeedNumber? {
         guard self.phase == .running, let owner = self.accounts.place(of: key), self.accounts[owner].phase == .ready
         else {
@@ -23,7 +24,7 @@ extension DeviceMachine {
         self.feeds.place(of: number).map { self.feeds[$0].isSynchronized } ?? false
     }
 
-    /// Returns the number of days that a full read reaches back; zero uses the service's default.
+    /// Returns the number of days that a full read reaches back. Zero means the service's default.
     package func daysToSync(_ number: FeedNumber) -> Int {
         self.feeds.place(of: number).map { Int(self.feeds[$0].days) } ?? 0
     }
@@ -33,14 +34,14 @@ extension DeviceMachine {
         self.feeds[index].days = UInt8(clamping: days)
     }
 
-    /// Creates a reader of a feed. With a place that another reader saved, it continues from there.
+    /// Creates a reader of a feed. If another reader saved a place, the new reader can continue from there.
     package mutating func createReader(
         _ number: FeedNumber, _ options: ReaderOptions = ReaderOptions(), at place: UInt64? = nil
     ) -> ReaderNumber? {
         guard let index = self.feeds.place(of: number) else { return nil }
         self.lastNumber += 1
         var position: UInt64 = options.start == .end ? self.order : 0
-        // A place that this device never reached is from another installation.
+        // A place that this device never reached comes from another installation.
         if let place, place <= self.order { position = place }
         let reader = ReaderRecord(number: ReaderNumber(self.lastNumber), options: options, position: position)
         self.feeds[index].readers.append(reader)
@@ -61,18 +62,19 @@ extension DeviceMachine {
         self.reader(number).map { self.feeds[$0.feed].readers[$0.reader].position }
     }
 
-    /// Reads the changes for a reader, oldest first; zero reads all of them. Nil when the reader was removed.
+    /// Reads the changes for a reader, oldest first. If `most` is zero, reads all of them. Returns nil when the reader
+    /// was removed.
     package mutating func readBatch(_ number: ReaderNumber, most: Int) -> [ReadNotification]? {
         guard let (index, reader) = self.reader(number) else { return nil }
         let number = self.feeds[index].number
         let record = self.feeds[index].readers[reader]
-        // Nothing was learned since the last batch.
+        // The device has learned of no changes since the last batch.
         if record.position == self.order { return [] }
         var batch: [ReadNotification] = []
         var position = self.order
         var cache = self.feeds[index].cache
-        // Usually there is one change, which is read in place. Only the orders are compared: an item that is passed to
-        // a closure is copied.
+        // Usually there is only one change, which is read without copying the cache. The closure compares only the
+        // orders, because passing an item to a closure would copy it.
         if cache.indices.count(where: { cache[$0].order > record.position }) > 1 {
             cache = cache.filter { $0.order > record.position }.sorted { $0.order < $1.order }
         }
@@ -90,7 +92,7 @@ extension DeviceMachine {
         return batch
     }
 
-    /// Returns one notification in its current state; nil if it is not in the feed.
+    /// Returns one notification in its current state. Returns nil if the feed does not have it.
     package func notification(_ id: Name, in number: FeedNumber) -> ReadNotification? {
         guard let index = self.feeds.place(of: number), let item = self.feeds[index].cached(id), item.phase != .expired
         else {
@@ -99,7 +101,7 @@ extension DeviceMachine {
         return self.shown(item, in: number)
     }
 
-    /// Returns everything that an app could see of a feed, in the order in which the device learned of it.
+    /// Returns all notifications of a feed that an app could see, in the order in which the device received them.
     package func everything(in number: FeedNumber) -> [ReadNotification] {
         guard let index = self.feeds.place(of: number) else { return [] }
         let feed = self.feeds[index]
@@ -146,9 +148,9 @@ extension ReaderOptions {
 }
 
 extension ReadState {
-    /// Whether a notification is still unhandled: the user has neither read nor acted on it.
+    /// Whether the user has neither read a notification nor acted on it.
     fileprivate func waits(with action: UserActionState) -> Bool {
-        // A switch, since `==` on an enum of another module compares raw values through a table.
+        // A switch is used because `==` on an enum of another module compares raw values through a table.
         switch (self, action) {
         case (.unread, .noInteraction), (.unread, .snoozed): true
         case (.unread, .activated), (.unread, .dismissed), (.read, _): false

@@ -2,12 +2,13 @@ package import Basics
 package import FeedContract
 
 extension DeviceMachine {
-    /// Returns the state of an account's registration; unregistered for an account that never had one.
+    /// Returns the state of an account's registration. The state is unregistered if the account never had a
+    /// registration.
     package func registrationState(of key: AccountKey) -> RegistrationState {
         self.accounts.place(of: key).flatMap { self.accounts[$0].registration?.state } ?? .unregistered
     }
 
-    /// Returns the channel that was last registered for an account.
+    /// Returns the last channel that was registered for an account.
     package func registeredChannel(of key: AccountKey) -> DeviceChannel? {
         self.accounts.place(of: key).flatMap { self.accounts[$0].registration?.channel }
     }
@@ -25,12 +26,13 @@ extension DeviceMachine {
         let state = RegistrationState(end: end, now: context.now)
         self.accounts[index].registration = RegistrationRecord(channel: channel, end: end, state: state)
         actions.append(.store)
-        // A registration that seems to end at once, with a wrong clock or a short lifetime, would be renewed forever.
+        // With a wrong clock or a short lifetime, a registration may seem to end at once. Reporting that state each
+        // time would make the app renew it forever.
         if state == .registered || state != known { actions.append(.registrationStateChanged(job.account)) }
         Self.complete(job.call, .done, &actions)
     }
 
-    /// Reports registrations that are near their end.
+    /// Reports registrations that are about to end.
     mutating func ageRegistrations(_ now: Instant, _ actions: inout [DeviceAction]) {
         for index in self.accounts.indices {
             guard let registration = self.accounts[index].registration else { continue }
@@ -38,7 +40,7 @@ extension DeviceMachine {
             guard state != registration.state else { continue }
             self.accounts[index].registration?.state = state
             actions.append(.store)
-            // A clock that was set back renews nothing, and may reach this time again.
+            // If the clock was set back, nothing has to be renewed. The clock may reach this time again.
             guard state.rawValue > registration.state.rawValue else { continue }
             actions.append(.registrationStateChanged(self.accounts[index].key))
         }
@@ -63,7 +65,8 @@ extension DeviceMachine {
         Self.complete(job.call, .done, &actions)
     }
 
-    /// Inserts a renewal of the subscription before a request that was refused because the subscription had ended.
+    /// Inserts a renewal of the subscription before a request. The service refused that request because the
+    /// subscription had ended.
     mutating func renewsSubscription(before index: Int, _ actions: inout [DeviceAction]) -> Bool {
         let job = self.jobs[index]
         guard let feed = self.feeds.place(of: job.feed), !self.feeds.standingSubscription(at: feed).isNone else {
@@ -77,7 +80,8 @@ extension DeviceMachine {
         return true
     }
 
-    /// Returns a job that renews the feed's subscription, or the one being requested.
+    /// Returns a job that renews the subscription of a feed. If a subscription is being requested already, the job
+    /// repeats that request.
     func renewal(ofSubscription index: Int) -> Job {
         let number = self.feeds[index].number
         var kind = Job.Kind.subscribe(appId: self.feeds[index].appId, isQuiet: self.feeds[index].isQuiet)
@@ -85,7 +89,7 @@ extension DeviceMachine {
         return Job(kind, self.feeds[index].account, feed: number, .nobody)
     }
 
-    /// Returns the id by which the app's own server addresses this user, and its end.
+    /// Returns the id with which the app's own server addresses this user, and the end of the subscription.
     package func subscription(of number: FeedNumber) -> (name: Name, end: Instant)? {
         guard let index = self.feeds.place(of: number), !self.feeds.standingSubscription(at: index).isNone else {
             return nil

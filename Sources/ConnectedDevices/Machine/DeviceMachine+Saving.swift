@@ -28,7 +28,7 @@ extension DeviceMachine {
         return asked
     }
 
-    /// Reports whether the earlier saves took effect, after they have ended.
+    /// Reports whether the earlier saves took effect. Called after these saves have ended.
     mutating func confirm(_ job: Job, _ actions: inout [DeviceAction]) {
         guard case .confirmation(let id, _, _, _) = job.kind else { preconditionFailure("another job was to confirm") }
         let item = self.feeds.place(of: job.feed).flatMap { self.feeds[$0].cached(id) }
@@ -36,7 +36,7 @@ extension DeviceMachine {
         Self.complete(job.call, .saved(stands), &actions)
     }
 
-    /// Returns the outcome of a save that changes nothing: it succeeds if the notification exists.
+    /// Returns the outcome of a save that changes nothing. The save succeeds if the notification exists.
     private func standing(of id: Name, _ generation: UInt64?, in number: FeedNumber) -> DeviceOutcome {
         guard let feed = self.feeds.place(of: number) else { return .failed(.feedNotFound) }
         guard let account = self.accounts.place(of: self.feeds[feed].account), self.accounts[account].phase == .ready
@@ -53,7 +53,7 @@ extension DeviceMachine {
         self.write(.delete(id, self.generation(generation, of: id, in: feed)), id, feed, call, &actions)
     }
 
-    /// Returns the generation that a call refers to: by default the current one.
+    /// Returns the generation that a call refers to. The default is the current generation.
     private func generation(_ given: UInt64?, of id: Name, in feed: FeedNumber) -> UInt64? {
         given
             ?? self.feeds.place(of: feed).flatMap { self.feeds[$0].cached(id) }.flatMap {
@@ -61,17 +61,17 @@ extension DeviceMachine {
             }
     }
 
-    /// Appends a save or a delete to the queue. Its result is shown from now on.
+    /// Appends a save or a delete to the queue. Readers see its result from then on.
     private mutating func write(
         _ kind: Job.Kind, _ id: Name, _ feed: FeedNumber, _ call: CallNumber, _ actions: inout [DeviceAction]
     ) {
         let count = self.jobs.count
         self.enqueue(kind, feed, call, &actions)
         guard self.jobs.count > count, let index = self.feeds.place(of: feed) else { return }
-        // For a write that has to wait, the state that it is based on is recorded when its turn comes.
+        // If the write must wait, the state on which it is based is recorded later, when the write can be sent.
         if !self.isBlocked(count) { self.jobs[count].ground = self.ground(of: self.jobs[count]) }
         self.feeds[index].doubt(id)
-        // Stored first, so that a crash loses nothing that the user has seen as done.
+        // The write is stored first. So a crash loses no change that the user has seen as done.
         actions.append(.store)
     }
 
@@ -82,10 +82,10 @@ extension DeviceMachine {
         if withdrawn, let index = self.feeds.place(of: job.feed) { self.tellReaders(index, &actions) }
     }
 
-    /// Ends the doubt about a notification. Returns whether readers have to see that the write did not take effect.
+    /// Ends the doubt about a notification. Returns whether readers must be shown that the write did not take effect.
     private mutating func settle(_ job: Job, stands: Bool) -> Bool {
         guard let index = self.feeds.place(of: job.feed), let id = job.writes else { return false }
-        // A write to an earlier publication is not shown on the one that replaced it.
+        // A write to an earlier publication is not shown on the publication that replaced it.
         let isSeen = self.feeds[index].cached(id).map { job.concerns($0) } ?? false
         let withdrawn = stands || !isSeen ? false : self.feeds[index].showAgain(id, order: &self.order)
         let isAwaited = self.jobs.contains { $0.feed == job.feed && $0.writes == id }
@@ -93,7 +93,7 @@ extension DeviceMachine {
         return withdrawn
     }
 
-    /// Handles the service's answer to a write: applies the change here, or withdraws it.
+    /// Handles the service's answer to a write. Applies the change on this device, or withdraws it.
     mutating func saved(
         _ job: Job, _ version: UInt64?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -118,16 +118,16 @@ extension DeviceMachine {
             }
         default: preconditionFailure("only saves and deletes are saved")
         }
-        // A later change of another device may have won, and readers have seen the state that this one requested.
+        // A later change by another device may have won, but readers have seen the state that this device requested.
         let isOverruled = job.writes.flatMap { self.feeds[index].cached($0) }.map { !job.isTrue(of: $0) } ?? false
         _ = self.settle(job, stands: !isOverruled)
         actions.append(.store)
         self.tellReaders(index, &actions)
         Self.complete(job.call, .saved(true), &actions)
-        // The new version may contain changes that this device does not know. And after a change of epoch, a write may
-        // only seem to be overruled, since its version is compared with those of another epoch.
+        // The new version may contain changes that this device does not know. After a change of epoch, a write may also
+        // only seem to be overruled, because its version is compared with versions of another epoch.
         if job.isRest || isOverruled { self.syncIfThere(job.feed, context.now, &actions) }
-        // The service does not report a device's own changes to its other feeds of the same user.
+        // The service does not report a device's own changes to the device's other feeds of the same user.
         guard self.feeds.count > 1 else { return }
         let feed = self.feeds[index]
         for twin in self.feeds where twin.isTwin(of: feed) { self.syncIfThere(twin.number, context.now, &actions) }

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 
 extension DeviceMachine {
-    /// Starts a sync for the app. While one runs, any number of calls cause one more.
+    /// Starts a sync for the app. Calls during a sync cause one more sync in total.
     mutating func startSync(_ number: FeedNumber, _ now: Instant, _ actions: inout [DeviceAction]) {
         guard let index = self.feeds.place(of: number) else { return }
         guard !self.feeds[index].isSyncing else { return self.feeds[index].wantsTrailing = true }
@@ -47,7 +47,7 @@ extension DeviceMachine {
         actions.append(.syncStatusChanged(self.feeds[index].number))
     }
 
-    /// Handles one page. Pages take effect together when the last one has arrived.
+    /// Handles one page. The pages of a read take effect together, after the last page has arrived.
     mutating func read(
         _ page: DevicePage, _ index: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -65,7 +65,7 @@ extension DeviceMachine {
         case .done(let cursor):
             self.remove(index)
             var changes = page.changes
-            // Most reads have one page, which is used without copying.
+            // Most reads have only one page, which is used without a copy.
             if !self.feeds[feed].pages.isEmpty {
                 changes = self.feeds[feed].pages[0].changes + changes
                 self.feeds[feed].pages = []
@@ -82,7 +82,8 @@ extension DeviceMachine {
     ) {
         self.feeds[index].readEnds()
         self.feeds[index].isStale = self.feeds[index].wantsTrailing || self.isAwaitingNextRead(index)
-        // The feed is up to date without the subscription, but once it has ended no tap reports later changes.
+        // The feed is up to date even if the subscription was not renewed. But after the subscription has ended, no tap
+        // reports later changes.
         if let wait = self.feeds[index].renewalWait.take() {
             self.feeds[index].isStale = true
             self.tryAgainLater(index, wait, context)
@@ -103,7 +104,7 @@ extension DeviceMachine {
         self.beginTrailingSync(index, context.now, &actions)
     }
 
-    /// Whether a write waits for the next read, not for the read that has just ended.
+    /// Whether a write waits for the next read and not for the read that has just ended.
     private func isAwaitingNextRead(_ index: Int) -> Bool {
         for job in self.jobs where job.feed == self.feeds[index].number && job.hold == .nextRead { return true }
         return false
@@ -132,14 +133,15 @@ extension DeviceMachine {
         let isPassing = failure.isPassing
         self.finish(of: job.feed, .failed(failure), &actions) { isPassing || !$0.waitsForNext }
         guard isPassing else {
-            // A failure that the app has to solve is not retried, except for requests that arrived in the meantime.
+            // A failure that the app must solve is not retried. Requests that arrived in the meantime still start a
+            // sync.
             self.feeds[index].attempts = 0
             return self.beginTrailingSync(index, context.now, &actions)
         }
         self.tryAgainLater(index, retryAfter, context)
     }
 
-    /// Reads the outcome of a write that a busy service refused, but not before the service allows it.
+    /// Reads the outcome of a write that a busy service refused. The read starts only when the service allows it.
     mutating func readWhenWelcome(
         _ number: FeedNumber, _ retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -158,7 +160,7 @@ extension DeviceMachine {
         self.feeds[index].retryAt = context.uptime.adding(context.wait(beforeRetry: attempts, retryAfter))
     }
 
-    /// Whether a sync starts again without a cursor.
+    /// Prepares a sync to start again without a cursor. Returns false if the sync must not start again.
     mutating func readsAgainFromNothing(_ index: Int, _ rules: DeviceRules) -> Bool {
         guard let feed = self.feeds.place(of: self.jobs[index].feed), Int(self.jobs[index].resyncs) < rules.mostResyncs
         else {

@@ -19,9 +19,9 @@ extension DeviceMachine {
         self.callOff(now, &actions)
     }
 
-    /// Retries everything that is known to be missing, since the app is in the foreground or a network is available.
+    /// Retries all work that is known to be missing, because the app is in the foreground or a network is available.
     ///
-    /// That includes failures that the app had to solve first.
+    /// This includes work that failed with a problem that the app had to solve.
     mutating func foreground(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
         for index in self.feeds.indices where self.feeds[index].isStale && !self.feeds[index].isSyncing {
             self.beginSync(index, context.now, &actions)
@@ -47,9 +47,9 @@ extension DeviceMachine {
         return due
     }
 
-    /// Returns the next time at which a registration ages.
+    /// Returns the next time at which a registration changes its state.
     ///
-    /// Its end is the service's time, compared with the device's clock.
+    /// The end of a registration is a time of the service. It is compared with the device's clock.
     private func nextAging(_ context: DeviceContext) -> Instant? {
         var due: Instant?
         for index in self.accounts.indices {

@@ -1,10 +1,10 @@
 package import Basics
 import FeedContract
 
-/// The SDK of one device as a state machine: events are inputs, actions are outputs.
+/// The SDK of one device as a state machine. Events are its inputs, and actions are its outputs.
 ///
-/// A value without references, so a copy is a snapshot and a fleet is an array. It does not use a clock, randomness,
-/// texts or sockets; the host provides them. Its durable state is what ``restarted()`` keeps.
+/// The machine is a value without references, so a copy is a snapshot and a fleet is an array. It uses no clock,
+/// randomness, texts or sockets. The host provides them. Its durable state is the state that ``restarted()`` keeps.
 package struct DeviceMachine: Equatable, Sendable {
     enum Phase: UInt8 {
         case created
@@ -18,7 +18,8 @@ package struct DeviceMachine: Equatable, Sendable {
         case open
     }
 
-    /// The name of the app's installation at the service.
+    /// The number of starts. It is part of each place. So places from a start that was never stored are below all new
+    /// places.
     package internal(set) var device: Name
     /// The number of starts. It is part of each place, so places from a start that was never stored are below all new
     /// places.
@@ -36,19 +37,19 @@ package struct DeviceMachine: Equatable, Sendable {
     var lastNumber: UInt32 = 0
     /// The time at which the host will wake the machine.
     package internal(set) var alarm: Instant?
-    /// Whether the alarm is for work, not only for a registration that nears its end.
+    /// Whether the alarm is for work. False if it is only for a registration that is about to end.
     package internal(set) var isAlarmForWork = false
 
     package var isRunning: Bool { self.phase == .running }
     package var isStopped: Bool { self.phase == .stopped }
 
-    /// Whether nothing is in progress and nothing waits for a retry.
+    /// Whether no work is in progress and no work waits for a retry.
     package var isQuiet: Bool {
         self.jobs.indices.allSatisfy { self.isHeldUp($0) } && self.processings.isEmpty
             && self.feeds.indices.allSatisfy { self.feeds[$0].retryAt == nil }
     }
 
-    /// Handles one event. Its actions have to be carried out in order, before the next event.
+    /// Handles one event. The host must carry out its actions in order, before the next event.
     package mutating func handle(_ event: DeviceEvent, _ context: DeviceContext, into actions: inout [DeviceAction]) {
         guard self.phase == .running || event == .start && self.phase == .created else {
             if let call = event.call { actions.append(.completed(call, .failed(self.idleness))) }
@@ -81,7 +82,7 @@ package struct DeviceMachine: Equatable, Sendable {
         }
         if self.phase == .running {
             self.doWhatIsDue(context, &actions)
-            // The timer is handled after everything that arrived in time while the process slept.
+            // The timer is handled last, after all events that arrived in time while the process slept.
             if case .timer = event { self.giveUpWhatIsLate(context, &actions) }
         }
         self.pump(context, &actions)
@@ -104,7 +105,7 @@ package struct DeviceMachine: Equatable, Sendable {
 
     private mutating func shutDown(_ call: CallNumber, _ actions: inout [DeviceAction]) {
         self.phase = .stopped
-        // A removal has several jobs for one call.
+        // A removal has several jobs for the same call.
         for (place, job) in self.jobs.enumerated() {
             let isLast = !self.jobs[(place + 1)...].contains { $0.call == job.call }
             if isLast { Self.complete(job.call, .failed(.shutDown), &actions) }
@@ -127,7 +128,8 @@ package struct DeviceMachine: Equatable, Sendable {
 extension DeviceMachine {
     package init(device: Name) { self.init(device: device, starts: 0) }
 
-    /// Whether ``restarted()`` would return `kept`, checked without a copy. It may return false for equal states.
+    /// Whether ``restarted()`` would return a machine equal to `kept`. The check needs no copy. It may return false for
+    /// equal states.
     package func isKept(as kept: DeviceMachine) -> Bool {
         guard kept.device == self.device, kept.starts == self.starts, kept.order == self.order,
             kept.lastNumber == self.lastNumber, kept.jobs.isEmpty, self.jobs.isEmpty,
@@ -136,7 +138,7 @@ extension DeviceMachine {
         for index in self.accounts.indices {
             guard self.accounts[index].isKept(as: kept.accounts[index]) else { return false }
         }
-        // In place, since passing a feed on would copy it.
+        // The feeds are accessed in place, because passing a feed to a function would copy it.
         let (feeds, others) = (self.feeds.span, kept.feeds.span)
         for index in feeds.indices {
             guard FeedRecord.isKept(feeds[index].kept, as: others[index].kept) else { return false }
@@ -152,9 +154,9 @@ extension DeviceMachine {
         return next
     }
 
-    /// Makes `next` equal to what ``restarted()`` returns, reusing its memory.
+    /// Makes `next` equal to the result of ``restarted()``, and reuses the memory of `next`.
     ///
-    /// `next` must be the result of ``restarted()``, of this or another machine.
+    /// `next` must be a result of ``restarted()`` from this or another machine.
     package func restart(into next: inout DeviceMachine) {
         next.device = self.device
         next.starts = self.starts

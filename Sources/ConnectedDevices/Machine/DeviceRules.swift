@@ -5,20 +5,21 @@ package struct DeviceRules: Hashable, Sendable {
     /// The maximum wait before the first retry of a sync or a refused write. It doubles with each further retry.
     package var retryBase = Interval.seconds(2)
     package var longestRetry = Interval.minutes(15)
-    /// The timeout for an answer; nil if every request is guaranteed to end.
+    /// The timeout for an answer. Nil if every request is guaranteed to end.
     package var answerLimit: Interval? = .seconds(20)
-    /// The time after which the handling of a push is ended, before the system would; nil for no limit.
+    /// The time after which the handling of a push is ended, before the system ends it. Nil if there is no limit.
     package var processingLimit: Interval? = .seconds(25)
     /// The time for which the mark of an ended notification is kept, as in the service.
     package var markLife = Interval.days(30)
-    /// The maximum number of changes requested in a page; nil uses the service's default.
+    /// The maximum number of changes requested in a page. Nil uses the service's default.
     package var pageLimit: Int?
     /// The maximum number of times a sync starts again from the beginning before it waits for a retry.
     package var mostResyncs = 3
 
     package init() {}
 
-    /// Returns the wait before retry number `attempt`: half fixed, half random, so that a fleet does not retry at once.
+    /// Returns the wait before retry number `attempt`. Half of it is fixed and half is random, so that the devices of a
+    /// fleet do not retry at the same time.
     func wait(beforeRetry attempt: UInt8, _ draw: Draw) -> Interval {
         let doubled = self.retryBase.microseconds.multipliedReportingOverflow(by: 1 << Int64(min(attempt, 30)))
         let longest = doubled.overflow ? self.longestRetry.microseconds : doubled.partialValue

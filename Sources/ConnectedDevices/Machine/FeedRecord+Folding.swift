@@ -4,9 +4,9 @@ import FeedContract
 extension FeedRecord {
     /// The result of applying a complete read.
     struct Folding {
-        /// Whether an app could see a difference.
+        /// Whether an app can see a difference.
         var hasNews = false
-        /// Whether a change in it becomes visible only with the next read.
+        /// Whether the read contains a change that becomes visible only with the next read.
         var isUnfinished = false
     }
 
@@ -17,11 +17,11 @@ extension FeedRecord {
         case leftToNextRead
     }
 
-    /// Applies a complete read, all at once.
+    /// Applies all pages of a complete read at once.
     mutating func fold(
         _ changes: [DeviceChange], _ last: DevicePage, at now: Instant, order: inout UInt64
     ) -> Folding {
-        // Versions of different epochs of the feed cannot be compared.
+        // Versions from different epochs of the feed cannot be compared.
         let isOtherLife = self.position.map { $0.epoch != last.position.epoch } ?? false
         var folding = Folding()
         for change in changes {
@@ -49,15 +49,15 @@ extension FeedRecord {
         let old = self.cache[place.index]
         if isOtherLife, old.isOwnWord, old.order > self.readBegan, change.version < old.version, !old.looksLike(change)
         {
-            // It is unknown whether this device's change belongs to this epoch or the one before. It is kept until the
-            // whole feed is read once more, which contains it or undoes it.
+            // It is unknown whether the change by this device belongs to this epoch or to the previous one. The change
+            // is kept until the whole feed is read once more. That read contains the change or undoes it.
             self.cache[place.index].version = change.version
             self.cache[place.index].isOwnWord = false
             self.isUndecided = true
             return .leftToNextRead
         }
         guard isOtherLife || change.version >= old.version else {
-            // The page is older than this device's own change. The next page contains both.
+            // The page is older than the change by this device. The next page contains both.
             guard old.isOwnWord, !old.looksLike(change) else { return .known }
             self.cache[place.index].isOwnWord = false
             return .leftToNextRead
@@ -67,27 +67,28 @@ extension FeedRecord {
             return .known
         }
         order += 1
-        // A reader that saw any generation must learn of the end, even the end of a generation that it never saw.
+        // A reader that saw any generation must learn that the notification ended, even if it never saw the generation
+        // that ended.
         self.replace(place.index, with: CachedNotification(change, order: order, born: old.born))
         return .news
     }
 
     private mutating func replace(_ index: Int, with item: CachedNotification) {
-        // A write to one publication is not shown on the next.
+        // A write to one publication is not shown on the next publication.
         let isInDoubt = self.cache[index].isInDoubt && self.cache[index].generation == item.generation
         self.cache[index] = item
         self.cache[index].isInDoubt = isInDoubt
     }
 
-    /// Marks that readers may see a state that the service has not confirmed.
+    /// Records that readers may see a state that the service has not confirmed.
     mutating func doubt(_ id: Name) {
         let place = self.place(of: id)
         if place.isThere, self.cache[place.index].phase == .active { self.cache[place.index].isInDoubt = true }
     }
 
-    /// Shows readers the current state again, since what they saw may not take effect.
+    /// Makes readers get the current state again, because the state that they saw may not take effect.
     ///
-    /// Returns whether they saw anything.
+    /// Returns whether readers may have seen such a state.
     mutating func showAgain(_ id: Name, order: inout UInt64) -> Bool {
         let place = self.place(of: id)
         guard place.isThere, self.cache[place.index].isInDoubt else { return false }
@@ -101,7 +102,7 @@ extension FeedRecord {
         if place.isThere { self.cache[place.index].isInDoubt = false }
     }
 
-    /// After a restart, treats all states as certain, except those with pending writes.
+    /// Treats all states as certain after a restart, except states with pending writes.
     mutating func beginAnew(awaiting awaited: [Name], order: inout UInt64) {
         let doubtful = self.cache.filter(\.isInDoubt).sorted { $0.order < $1.order }
         for item in doubtful {
@@ -111,7 +112,7 @@ extension FeedRecord {
         if !doubtful.isEmpty { self.isStale = true }
     }
 
-    /// Expires notifications that a full read does not contain: they are not in the feed.
+    /// Expires the notifications that a full read does not contain, because they are not in the feed.
     private mutating func end(
         allBut changes: [DeviceChange], _ isOtherLife: Bool, at now: Instant, order: inout UInt64
     ) -> Bool {
@@ -119,7 +120,7 @@ extension FeedRecord {
         var hasNews = false
         for index in self.cache.indices where isOtherLife || self.cache[index].phase == .active {
             guard !named.contains(sorted: self.cache[index].id.number) else { continue }
-            // A version of the old epoch would hide what is published in the new one.
+            // A version of the old epoch would hide changes that are published in the new epoch.
             if isOtherLife { self.cache[index].version = 0 }
             guard self.cache[index].phase == .active else { continue }
             order += 1
@@ -152,8 +153,8 @@ extension FeedRecord {
 
     /// Removes marks that the service has also removed, after all readers have seen them.
     ///
-    /// At least one reader must exist. The time of a mark is not enough: the change may be old, and the clock may be
-    /// wrong.
+    /// At least one reader must exist. The time of a mark alone does not decide, because the change may be old and the
+    /// clock may be wrong.
     mutating func forgetMarks(at now: Instant, life: Interval) {
         guard self.cache.contains(where: { $0.phase != .active }) else { return }
         let heard = self.readers.map(\.position).min() ?? 0

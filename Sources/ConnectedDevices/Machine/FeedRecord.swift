@@ -9,16 +9,16 @@ struct FeedRecord: Equatable, Sendable {
 
     var isSynchronized = false
     var isSyncing = false
-    /// Whether a sync was requested that the running one does not cover.
+    /// Whether a sync was requested that the running sync does not cover.
     var wantsTrailing = false
-    /// The machine's count when the latest read began.
+    /// The value of the machine's count when the latest read began.
     var readBegan: UInt64 = 0
-    /// Whether the outcome of a change by this device is still unknown after the latest read, so that a full read is
+    /// Whether the outcome of a change by this device is still unknown after the latest read. If so, a full read is
     /// needed.
     var isUndecided = false
     /// Whether there may be changes that no tap announces.
     var isStale = false
-    /// The seconds after which a failed renewal of the subscription may be retried; nil if none failed.
+    /// The number of seconds after which a failed renewal of the subscription may be retried. Nil if no renewal failed.
     var renewalWait: Int?
     var attempts: UInt8 = 0
     var retryAt: Instant?
@@ -52,7 +52,7 @@ struct FeedRecord: Equatable, Sendable {
         }
     }
 
-    /// Becomes the feed as a new process finds it, reusing the memory of an older one.
+    /// Replaces this feed with the feed that a new process finds. Reuses the memory of the older feed.
     mutating func restart(as kept: [KeptFeed]) { self.kept[0].restart(as: kept) }
 
     /// Whether the durable state of the feed equals `others`.
@@ -73,10 +73,10 @@ struct FeedRecord: Equatable, Sendable {
         return (low, low < cache.count && cache[low].id == id)
     }
 
-    /// Returns the number of days that a full read has to reach back.
+    /// Returns the number of days that a full read must reach back.
     ///
-    /// It covers what the app wants and what is already cached; otherwise the read would expire cached notifications.
-    /// The clock may be off by a day.
+    /// The read covers the days that the app wants and the age of the cached notifications. Otherwise it would expire
+    /// cached notifications. The clock may be off by a day.
     func daysToRead(at now: Instant) -> Int? {
         guard self.days > 0 else { return nil }
         let wanted = Int(self.days)
@@ -98,14 +98,14 @@ struct KeptFeed: Equatable, Sendable {
     var account: AccountKey
     var host: Name
 
-    /// The subscription by which the service wakes this device for the feed.
+    /// The subscription with which the service wakes this device for the feed.
     ///
-    /// It is kept even after its end: a renewal keeps the id, and the report of a renewal may be lost.
+    /// It is kept even after its end, because a renewal keeps the id and the answer to a renewal may be lost.
     var subscription = Name.none
     var subscriptionEnd = Instant(microseconds: 0)
     /// The app's id on its platform, for renewing the subscription.
     var appId = Name.none
-    /// Whether the subscription is quiet: it wakes no device.
+    /// Whether the subscription is quiet, so that it wakes no device.
     var isQuiet = false
 
     var cursor: Cursor?
@@ -120,15 +120,16 @@ struct KeptFeed: Equatable, Sendable {
         self.host = host
     }
 
-    /// The end of a subscription that the service reported as ended, whatever the device's clock shows.
+    /// The end of a subscription that the service reported as ended. It is in the past for every value of the device's
+    /// clock.
     static var longAgo: Instant { Instant(microseconds: .min) }
 
     /// The minimum number of notifications for which sharing costs less than copying.
     private static let isWorthSharing = 16
 
-    /// Copies the durable state for a new process, reusing memory.
+    /// Copies the durable state for a new process, and reuses memory.
     ///
-    /// It is copied part by part, because passing the whole value would copy it again.
+    /// The state is copied part by part, because passing the whole value to a function would copy it again.
     fileprivate mutating func restart(as other: [KeptFeed]) {
         self.number = other[0].number
         self.account = other[0].account
@@ -157,12 +158,12 @@ struct KeptFeed: Equatable, Sendable {
 
 /// The pages of an answer that have been read so far. They take effect only when the answer is complete.
 struct OpenRead: Hashable, Sendable {
-    /// The maximum number of pages: more than any feed has, even with one change per page.
+    /// The maximum number of pages. No feed has as many, even with one change per page.
     static let mostPages: UInt32 = 1 << 16
 
     var changes: [DeviceChange] = []
     private(set) var next: Cursor?
-    /// A page that was read. It comes again if the pages form a cycle.
+    /// A page that was read. If the pages form a cycle, this page comes again.
     private var mark: Cursor?
     private var count: UInt32 = 0
 
@@ -170,7 +171,7 @@ struct OpenRead: Hashable, Sendable {
 
     /// Continues with the next page. Returns false when the pages would never end.
     ///
-    /// The mark moves to each page whose number is a power of two. So a cycle is found soon after its pages come again.
+    /// The mark moves to each page whose number is a power of two. So a cycle is detected soon after its pages repeat.
     mutating func goesOn(to cursor: Cursor) -> Bool {
         guard cursor != self.next, cursor != self.mark, self.count < Self.mostPages else { return false }
         self.next = cursor
@@ -180,7 +181,7 @@ struct OpenRead: Hashable, Sendable {
     }
 }
 
-// On the array, not on the machine, which would be copied for a lookup.
+// This is an extension of the array, not of the machine, because a lookup would copy the machine.
 extension [FeedRecord] {
     @inline(__always)
     func place(of number: FeedNumber) -> Int? {

@@ -27,20 +27,20 @@ struct Job: Hashable, Sendable {
     /// The event that a write with unknown outcome waits for.
     enum Hold: UInt8 {
         case nothing
-        /// The next read, since the running one may have begun before the write.
+        /// The next read. The running read may have begun before the write.
         case nextRead
         case read
     }
 
-    /// The part of a notification's state that writes can change, at the time when a write was requested or sent.
+    /// The part of a notification's state that writes can change. It is recorded when a write is requested or sent.
     struct Ground: Hashable {
         var readState: ReadState
         var userActionState: UserActionState
         var version: UInt64
-        /// The epoch of the feed that the version belongs to, if known.
+        /// The epoch of the feed to which the version belongs. Nil if it is unknown.
         var epoch: UInt64?
 
-        /// Whether the notification was changed since, even if its state is the same again.
+        /// Whether the notification was changed after this state was recorded, even if its state is the same again.
         func isLeft(for item: CachedNotification, epoch: UInt64?) -> Bool {
             self.epoch != nil && self.epoch == epoch && self.version < item.version
         }
@@ -50,22 +50,22 @@ struct Job: Hashable, Sendable {
     var account: AccountKey
     let feed: FeedNumber
     let call: CallNumber
-    /// The ticket; none until the job is sent.
+    /// The ticket. It is `none` until the job is sent.
     var ticket = TicketNumber.none
     /// The token that the job was sent with.
     var token = Name.none
     var deadline: Instant?
     var hasRenewedToken = false
-    /// Whether it waited for a token when the app provided none.
+    /// Whether the job was waiting for a token when the app reported that it has none.
     var isTokenRefused = false
     var hasRenewedSubscription = false
     var hasCaughtUp = false
     /// Whether a registration of another address, sent after this one, was completed.
     var isOutrun = false
-    /// Whether it is the rest of a partly overruled write. The full write may still reach the service.
+    /// Whether the job is the rest of a partly overruled write. The full write may still reach the service.
     var isRest = false
     var resyncs: UInt8 = 0
-    /// The number of times that a busy service refused it.
+    /// The number of times that a busy service refused the job.
     var refusals: UInt8 = 0
     /// The time before which the service must not be asked again.
     var notBefore: Instant?
@@ -93,7 +93,7 @@ struct Job: Hashable, Sendable {
         }
     }
 
-    /// The notification that it changes.
+    /// The notification that the job changes.
     var writes: Name? {
         switch self.kind {
         case .save(let id, _, _, _), .delete(let id, _): id
@@ -101,10 +101,10 @@ struct Job: Hashable, Sendable {
         }
     }
 
-    /// Whether it is a write from an earlier process, without a waiting caller.
+    /// Whether the job is a write from an earlier process. No caller waits for it.
     var isInherited: Bool { self.writes != nil && self.call == .nobody }
 
-    /// Returns the job to the queue. It may then renew an expired token once more.
+    /// Returns the job to the queue. The job may then renew an expired token once more.
     mutating func recall() {
         self.ticket = .none
         self.deadline = nil
@@ -128,6 +128,6 @@ struct Processing: Hashable, Sendable {
     let feed: FeedNumber
     let head: FeedPosition?
     let deadline: Instant?
-    /// Whether the running sync began before the push came, and so may not contain its changes.
+    /// Whether the running sync began before the push arrived. If so, the sync may not contain the changes of the push.
     var waitsForNext: Bool
 }

@@ -28,7 +28,7 @@ package struct ReaderOptions: Hashable, Sendable {
 struct ReaderRecord: Hashable, Sendable {
     let number: ReaderNumber
     let options: ReaderOptions
-    /// The count up to which the reader has seen everything that this device learned.
+    /// The count up to which the reader has seen all changes that this device received.
     var position: UInt64
 }
 

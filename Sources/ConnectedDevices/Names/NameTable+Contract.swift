@@ -8,7 +8,7 @@ extension NameTable {
         case .page(let page):
             var changes: [DeviceChange] = []
             changes.reserveCapacity(page.changes.count)
-            // In place, since passing a change on would copy it.
+            // The changes are accessed in place, because passing a change to a function would copy it.
             let span = page.changes.span
             for place in span.indices { changes.append(self.intern(span[place])) }
             return .page(
@@ -69,7 +69,7 @@ extension NameTable {
         }
     }
 
-    /// Converts the target of a tap; texts that are not in this table become ``Name/unknown``.
+    /// Converts the target of a tap. Texts that are not in this table become ``Name/unknown``.
     package func arrival(of tap: Tap) -> TapArrival {
         let bytes = tap.bytes.span
         // Unescaped texts are looked up as bytes, without creating a string.

@@ -2,20 +2,20 @@ package import Basics
 import FeedContract
 
 extension NameTable {
-    /// Starts a packer for data that uses these names. The texts come first, and are removed from this table.
+    /// Creates a packer for data that uses these names. The texts are packed first and are removed from this table.
     package mutating func packAway(origin: Instant) -> Packer {
         var texts = TextNumbers()
         swap(&texts, &self.texts)
         return Packer(origin: origin, texts: texts)
     }
 
-    /// Packs the facts, into a packer created by this table.
+    /// Packs the facts into a packer that this table created.
     package func pack(into packer: inout Packer) {
         packer.write(count: self.facts.count)
         for facts in self.facts { facts.pack(into: &packer) }
     }
 
-    /// Restores the same texts and facts under the same numbers. Must be read before any other text.
+    /// Restores the same texts and facts under the same numbers. They must be read before any other text.
     package init(from unpacker: inout Unpacker) {
         self.init()
         self.texts = unpacker.firstTexts
@@ -42,7 +42,8 @@ extension NotificationFacts {
 }
 
 extension LastText {
-    /// Creates the prediction of the next text from its name in a table that was packed first.
+    /// Creates the state of a column whose next text is probably the text of this name. The table with the name must be
+    /// packed first.
     package init(_ name: Name) {
         self.init(number: name.isNone || name == .unknown ? nil : name.number - 1)
     }

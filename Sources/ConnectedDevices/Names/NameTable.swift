@@ -3,16 +3,16 @@ import FeedContract
 
 /// The table of texts, stored once for all machines of a host.
 ///
-/// Numbers are assigned in the order of first use, so the same run assigns the same ones.
+/// Numbers are assigned in the order of first use, so the same run assigns the same numbers.
 package struct NameTable: Sendable {
-    /// The texts. The number of a text is one less than its name, since name zero is no text.
+    /// The texts. The number of a text is one less than its name, because the name zero stands for no text.
     var texts = TextNumbers()
     private(set) var facts: [NotificationFacts] = []
-    /// The stored length of each of the facts, which is needed far more often than they are written.
+    /// The stored length of each entry of `facts`. The lengths are needed far more often than the facts are written.
     private var factsLengths: [Int] = []
-    /// The latest facts with each code.
+    /// The latest facts for each hash code.
     private var factsNumbers: [UInt64: FactsName] = [:]
-    /// The earlier facts with the same code, for each of the facts.
+    /// For each entry of `facts`, the previous facts with the same hash code.
     private var earlierFacts: [FactsName] = []
 
     package init() {}
@@ -38,7 +38,7 @@ package struct NameTable: Sendable {
         text.isEmpty ? .none : self.texts.find(text).map { Name($0 + 1) } ?? .unknown
     }
 
-    /// Returns the text of a name from this table; empty for none.
+    /// Returns the text of a name from this table. The text is empty for ``Name/none`` and ``Name/unknown``.
     package func text(_ name: Name) -> String { name == .unknown || name.isNone ? "" : self.texts[name.number - 1] }
 
     /// Returns the number of bytes in the text of a name.
@@ -46,7 +46,8 @@ package struct NameTable: Sendable {
         name == .unknown || name.isNone ? 0 : self.texts.byteCount(name.number - 1)
     }
 
-    /// Returns the number of bytes in the stored text of a name: four more for its length.
+    /// Returns the number of bytes that the text of a name needs in stored form. This includes four bytes for its
+    /// length.
     func storedCount(_ name: Name) -> Int { 4 + self.byteCount(name) }
 
     package func optionalText(_ name: Name) -> String? { name.isNone ? nil : self.text(name) }

@@ -40,7 +40,7 @@ extension NotificationFacts: Equatable {
             change.serverId, change.content, change.groupName, priority: change.priority, expiration: change.expiration)
     }
 
-    // Byte by byte, so that content that only looks the same is not shared.
+    // Texts are compared byte by byte, so that contents that only look the same are not shared.
     @inline(__always)
     private func are(
         _ serverId: String, _ content: Content?, _ groupName: String?, priority: NotificationPriority,
@@ -53,11 +53,11 @@ extension NotificationFacts: Equatable {
             && Self.areSame(self.content?.visual?.body, content?.visual?.body)
     }
 
-    /// Returns a hash code: equal facts have the same one, and other facts rarely do.
+    /// Returns a hash code. Equal facts have the same code. Different facts rarely have the same code.
     static func code(_ serverId: String, _ content: Content?, expiration: Instant) -> UInt64 {
         let moment = UInt64(bitPattern: expiration.microseconds)
         let code = UInt64(TextNumbers.code(of: serverId)) ^ moment &* 0x9E37_79B9_7F4A_7C15
-        // All generations of a notification may have one id and one end.
+        // All generations of a notification may have the same id and the same end, so the content is used too.
         guard let text = content?.raw ?? content?.visual?.title else { return code }
         return code ^ UInt64(TextNumbers.code(of: text)) << 32
     }

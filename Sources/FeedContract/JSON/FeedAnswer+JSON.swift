@@ -2,7 +2,7 @@ import Basics
 import ShoulderTap
 
 extension FeedAnswer {
-    /// The answer as JSON: an object with one member, whose key names the answer.
+    /// The answer as JSON. It is an object with one member, and the key of that member names the kind of answer.
     package var json: [UInt8] {
         switch self {
         case .page(let page): JSONWriter.only("page", page.write)
@@ -14,7 +14,7 @@ extension FeedAnswer {
         }
     }
 
-    /// Reads an answer. Unknown members are ignored, an unknown answer is refused.
+    /// Reads an answer. Unknown members are ignored, but an unknown kind of answer is refused.
     package init(json bytes: [UInt8]) throws(FeedFormatError) {
         let (name, fields) = try FieldReader(json: bytes).onlyMember()
         switch name {

@@ -18,7 +18,7 @@ extension FeedPage {
         for change in try required(fields.objects("changes"), "changes") { changes.append(try Change(change)) }
         let more = try fields.text("more").map { Next.more(Cursor($0)) }
         let done = try fields.text("cursor").map { Next.done(Cursor($0)) }
-        // A page with both cursors is refused: it must not move the reader's cursor.
+        // A page with both cursors is refused, because it must not move the reader's cursor.
         guard more == nil || done == nil else { throw FeedFormatError(.unknownValue, "more") }
         guard let position = FeedPosition(text: try required(fields.text("position"), "position")) else {
             throw FeedFormatError(.unknownValue, "position")

@@ -1,7 +1,7 @@
 import ShoulderTap
 
 extension FeedRequest {
-    /// The request as JSON: an object with one member, whose key names the request.
+    /// The request as JSON. It is an object with one member, and the key of that member names the kind of request.
     package var json: [UInt8] {
         switch self {
         case .fetch(let request): JSONWriter.only("fetch", request.write)
@@ -14,7 +14,7 @@ extension FeedRequest {
         }
     }
 
-    /// Reads a request. Unknown members are ignored, an unknown request is refused.
+    /// Reads a request. Unknown members are ignored, but an unknown kind of request is refused.
     package init(json bytes: [UInt8]) throws(FeedFormatError) {
         let (name, fields) = try FieldReader(json: bytes).onlyMember()
         switch name {

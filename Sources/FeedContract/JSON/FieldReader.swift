@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// The reason for which a text is not valid in the protocol of client and service.
+/// The reason why a text is not valid in the protocol between client and service.
 package struct FeedFormatError: Error, Hashable, Sendable {
     package enum Fault: UInt8, Hashable, Sendable {
         /// The text is not JSON, too long, or too deep.
@@ -8,12 +8,12 @@ package struct FeedFormatError: Error, Hashable, Sendable {
         case missing
         case wrongType
         case unknownValue
-        /// A key is repeated: readers disagree about the value to use.
+        /// A key is repeated. Readers disagree about the value to use.
         case repeated
     }
 
     package var fault: Fault
-    /// The key of the wrong member; never its value.
+    /// The key of the invalid member. It never contains the value.
     package var key: String
 
     init(_ fault: Fault, _ key: String = "") {
@@ -22,11 +22,11 @@ package struct FeedFormatError: Error, Hashable, Sendable {
     }
 }
 
-/// Reads the members of one JSON object. All JSON parsing of this module goes through it.
+/// Reads the members of one JSON object. All JSON parsing of this module uses this type.
 struct FieldReader {
     private let members: [(key: String, value: PayloadElement)]
 
-    /// The maximum size of a text: more than a page of the longest notifications with every character escaped.
+    /// The maximum size of a text. A page of the longest notifications is smaller, even if every character is escaped.
     static let sizeLimit = 16 << 20
 
     init(json bytes: [UInt8]) throws(FeedFormatError) {
@@ -36,7 +36,7 @@ struct FieldReader {
 
     private init(_ element: PayloadElement, _ key: String) throws(FeedFormatError) {
         guard let members = element.members else { throw FeedFormatError(.wrongType, key) }
-        // Compares bytes: two keys that look alike are not the same.
+        // The keys are compared as bytes, because two keys that look alike are not the same.
         var seen: Set<[UInt8]> = []
         for member in members where !seen.insert(Array(member.key.utf8)).inserted {
             throw FeedFormatError(.repeated, member.key)
@@ -72,14 +72,14 @@ struct FieldReader {
         return readers
     }
 
-    /// Reads one of a list of words.
+    /// Reads a member whose value must be one of the given words.
     func word<Value>(_ key: String, _ words: [(String, Value)]) throws(FeedFormatError) -> Value? {
         guard let text = try self.text(key) else { return nil }
         guard let found = words.first(where: { $0.0 == text }) else { throw FeedFormatError(.unknownValue, key) }
         return found.1
     }
 
-    /// Returns the only member, for objects whose key names their kind.
+    /// Returns the only member of the object. Its key names the kind of the object.
     func onlyMember() throws(FeedFormatError) -> (key: String, value: FieldReader) {
         guard let member = self.members.first else { throw FeedFormatError(.missing) }
         guard self.members.count == 1 else { throw FeedFormatError(.unknownValue, self.members[1].key) }

@@ -25,7 +25,7 @@ extension JSONWriter {
         self.object(fill)
     }
 
-    /// Returns an object with one member, whose key names its kind.
+    /// Returns an object with one member. The key of the member names the kind of the object.
     static func only(_ key: String, _ fill: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { $0.member(key, object: fill) }

@@ -50,7 +50,7 @@ extension InputDesk {
         return isWhole
     }
 
-    /// Reads the entries of a capture that will be read again, except pushes that wake no app.
+    /// Reads the entries of a capture that will be read again later. Skips pushes that wake no app.
     ///
     /// Problems are reported at the second reading. Sources that cannot be read twice, such as a pipe, are skipped.
     func readAhead(_ source: RawText, _ take: (CaptureEntry) -> Void) throws(RunEnd) {

@@ -1,6 +1,6 @@
 import Captures
 
-/// The verb `capture check`: reports which lines of captures are entries, and why the others are not.
+/// The verb `capture check`: reports which lines of captures are entries. For each other line, it reports the reason.
 struct CheckRun {
     private let inputs: [RawText]
     private let desk: InputDesk

@@ -39,7 +39,7 @@ final class ImportRun {
         }
     }
 
-    /// Whether the output is missing, empty or a capture that can be continued.
+    /// Whether the output can be continued: it is missing, empty or a capture.
     ///
     /// If not, the reason has been reported.
     private func canAppend() throws(RunEnd) -> Bool {
@@ -152,6 +152,6 @@ final class ImportRun {
 
     /// The last part of a path.
     ///
-    /// The part before it may contain a person's name.
+    /// The rest of the path is left out, because it may contain a person's name.
     private static func name(of path: RawText) -> String { path == "-" ? "-" : path.split().name.text }
 }

@@ -1,11 +1,12 @@
 /// Finds the files of a directory, and reports the files that it skips.
 struct InputTree {
-    /// The endings of the names of files that are read from a directory.
+    /// The endings of file names that are read from a directory.
     static let endings = PayloadFiles.endings + [".log", ".txt"]
 
     let desk: InputDesk
 
-    /// Passes the files of `input` on in the order of their names, or `input` itself.
+    /// Passes each file of the directory `input` to `take`, in the order of their names. If `input` is not a directory,
+    /// passes `input` itself.
     func files(of input: RawText, _ take: (RawText) throws(RunEnd) -> Void) throws(RunEnd) {
         if input == "-" { return try take(input) }
         let kind: PathKind
@@ -23,14 +24,14 @@ struct InputTree {
                 "nothing to import in \(InputDesk.quoted(input)): no file ends in "
                     + endings + " (hidden files and folders are skipped)")
         } else if others > 0 {
-            // A folder may contain a thousand pictures, so they are not listed one by one.
+            // A folder may contain a thousand pictures, so skipped files are not listed one by one.
             let folder = InputDesk.quoted(input)
             let files = others == 1 ? "1 file in \(folder) that ends" : "\(others) files in \(folder) that end"
             try self.desk.console.complain("skipping \(files) in none of \(endings)")
         }
     }
 
-    /// Returns whether there was any file, readable or not.
+    /// Returns whether the directory had any file, readable or not.
     ///
     /// Counts the files with other endings.
     private func directory(
@@ -64,7 +65,7 @@ struct InputTree {
         }
         if own == .directory { return try self.directory(path, &others, take) }
         if target == .directory {
-            // The link may lead back up.
+            // A link to a folder may lead back to a parent folder.
             try self.desk.console.complain("skipping \(InputDesk.quoted(path)): links to folders are not followed")
             return false
         }

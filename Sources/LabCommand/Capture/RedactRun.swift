@@ -5,13 +5,13 @@ import Captures
 final class RedactRun {
     private let options: RedactOptions
     private let desk: InputDesk
-    /// The maximum number of reported values for one input.
+    /// The maximum number of values that are reported for one input.
     ///
-    /// The rest is only counted.
+    /// Further values are only counted.
     private static let mostNamed = 20
 
     private var (entries, kept, keptHere) = (0, 0, 0)
-    /// Whether any input is a capture.
+    /// Whether any input so far is a capture.
     private var isBegun = false
     private var matched: Set<SecretPath> = []
     private var (traces, tracesHere) = (0, 0)

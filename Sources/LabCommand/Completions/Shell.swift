@@ -13,7 +13,7 @@ enum Shell: String, CaseIterable, Sendable {
 }
 
 extension Verb {
-    /// The allowed words after the verb; nil where files are allowed.
+    /// The allowed words after the verb. Nil if files are allowed.
     var choices: [String]? {
         switch self.operands {
         case .nothing: []

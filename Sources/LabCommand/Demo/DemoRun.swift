@@ -63,8 +63,8 @@ struct DemoRun {
         let cast = DemoScript.cast(self.lab, devices: self.options.devices)
         for chapter in DemoScript.chapters {
             if Platform.interruption != nil { return false }
-            // An action that fails, such as dismissing a notification that is not shown, is the app's fault and part of
-            // the story.
+            // An action may fail, for example when it dismisses a notification that is not shown. Such a failure is the
+            // fault of the app and part of the story.
             do { try chapter.act(cast) } catch let failure as LabFailure {
                 self.failure = failure
             } catch { self.problems += "\(error)".split(separator: "\n").map { TerminalText.escaped(String($0)) } }

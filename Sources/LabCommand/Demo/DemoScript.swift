@@ -17,11 +17,11 @@ enum DemoScript {
         let user: LabUser
         let devices: [LabDevice]
 
-        /// The device that dismisses.
+        /// The device that dismisses a notification.
         var first: LabDevice { self.devices[0] }
         /// The device that loses a tap.
         var second: LabDevice { self.devices[1 % self.devices.count] }
-        /// The device that deletes.
+        /// The device that deletes a notification.
         var third: LabDevice { self.devices[2 % self.devices.count] }
     }
 
@@ -69,7 +69,7 @@ enum DemoScript {
 }
 
 extension DemoScript {
-    /// Returns the expected results that are missing from the user's feed in the end.
+    /// Returns the expected results that are missing from the user's feed at the end.
     static func losses(_ truth: [AppChange]) -> [String] {
         var losses: [String] = []
         let lunch = truth.first { $0.id == "lunch" }

@@ -12,9 +12,9 @@ struct StoryPrinter {
     private static let leastText = 20
 
     let styles: Styles
-    /// The columns of the terminal.
+    /// The number of columns of the terminal.
     ///
-    /// Nil does not wrap lines.
+    /// If nil, lines are not wrapped.
     let width: Int?
 
     func render(_ heading: String, _ lines: [StoryLine]) -> String {

@@ -4,18 +4,18 @@ import PushLab
 
 /// The folder of plans that failed.
 ///
-/// They are run first the next time.
+/// The next exploration runs these plans first.
 struct BugBase {
     /// A plan of an earlier exploration.
     struct Kept {
         var path: RawText
-        /// The scenario that it came from.
+        /// The scenario that the plan came from.
         var source: String
     }
 
-    /// The plans in the folder that are relevant for an exploration.
+    /// The plans in the folder that matter for an exploration.
     struct Contents {
-        /// The plans from one of the exploration's files with the same setting.
+        /// The plans that came from one of the exploration's files and have the same setting.
         var plans: [Kept] = []
         /// The plans whose origin is unknown.
         var strays: [RawText] = []
@@ -29,7 +29,7 @@ struct BugBase {
     /// The first line of a setting that `Lab.explore` writes.
     private static let testStart = "test: "
     private static let mostOfAName = 1_000
-    /// The maximum length of a folder's name, which may contain the report of a crash. File systems allow 255 bytes.
+    /// The maximum length of a folder's name. The name may contain the report of a crash. File systems allow 255 bytes.
     private static let longestName = 160
 
     let folder: RawText
@@ -47,7 +47,8 @@ struct BugBase {
         Array("\(Self.settingStart)\(source)\n\(self.setting)\n".utf8)
     }
 
-    /// Returns the plans from these files with the same setting, and other plans that need a message.
+    /// Returns the plans that came from these files with the same setting. Also returns other plans that must be
+    /// reported.
     func kept(of sources: [String]) throws(SystemFailure) -> Contents {
         var contents = Contents()
         guard case .directory? = try? Platform.kind(of: self.folder) else { return contents }
@@ -68,7 +69,7 @@ struct BugBase {
         return contents
     }
 
-    /// Returns the setting of the plan in a folder; nil when the file is missing or is not a setting.
+    /// Returns the setting of the plan in a folder. Returns nil when the file is missing or is not a setting.
     private static func setting(in folder: RawText) -> [UInt8]? {
         let path = folder.appending(Self.settingName)
         guard case .file? = try? Platform.kind(of: path), let bytes = try? Platform.contents(of: path),
@@ -79,13 +80,13 @@ struct BugBase {
 
     /// Whether a plan exists.
     ///
-    /// A plan that was removed does not exist. A plan that cannot be read does.
+    /// False for a plan that was removed. True for a plan that cannot be read.
     private static func isThere(_ path: RawText) -> Bool {
         do throws(SystemFailure) { _ = try Platform.kind(of: path) } catch { return !error.isMissing }
         return true
     }
 
-    /// Saves a failing plan and returns its path; nil for a plan that is too large to be read again.
+    /// Saves a failing plan and returns its path. Returns nil for a plan that is too large to be read again.
     func keep(_ plan: Scenario, of finding: Exploration.Finding, from source: String) throws(RunEnd) -> RawText? {
         let violation = finding.violation
         let words = [
@@ -93,7 +94,7 @@ struct BugBase {
             "# Found in \(source) with seed \(finding.seed).",
             "# After the last step devices go online, users sign in, and each app is opened.",
         ]
-        // A witness may quote names, and none of them may end the comment.
+        // A witness may quote names, and no name may end the comment.
         let head = words.map { TerminalText.escaped($0) + "\n" }.joined()
         let text = Array((head + plan.yaml).utf8)
         guard ScenarioFile.fault(of: text) == nil else { return nil }
@@ -109,7 +110,7 @@ struct BugBase {
         return path
     }
 
-    /// Returns a free folder, or one with an earlier plan of the same origin and setting.
+    /// Returns a free folder, or the folder of an earlier plan with the same origin and setting.
     ///
     /// The same mistake with another setting gets its own folder.
     private func place(for name: String, of source: String) -> RawText {

@@ -1,12 +1,12 @@
 import LabScenario
 import PushLab
 
-/// The scenario that `explore --app` uses where none is named.
+/// The scenario that `explore --app` uses when no scenario is named.
 enum BuiltInScenario {
-    /// The name in reports, which is not the name of a file.
+    /// The name of the scenario in reports. It is not the name of a file.
     static let name = "built-in any-app.yaml"
 
-    /// The scenario; its text is `Fixtures/Scenarios/any-app.yaml`.
+    /// The scenario. Its text is in `Fixtures/Scenarios/any-app.yaml`.
     static var scenario: Scenario {
         guard case .scenario(let scenario) = ScenarioReading(Array(Self.text.utf8), named: Self.name) else {
             preconditionFailure("the built-in scenario has a fault")

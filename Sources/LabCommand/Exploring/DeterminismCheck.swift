@@ -7,7 +7,8 @@ import PushLab
 /// A difference shows that something other than the seed affects the result.
 struct DeterminismCheck {
     private static let usualLimit = 600_000
-    /// The maximum number of attempts: histories that differ by chance may agree for a while.
+    /// The maximum number of attempts. Several may be needed, because histories that differ by chance may agree for a
+    /// while.
     private static let mostAttempts = 5
 
     private let options: ExploreOptions
@@ -22,7 +23,7 @@ struct DeterminismCheck {
         case same
         /// The first seed with a different history in the other process.
         case other(ExplorationTally.Job)
-        /// The comparison was not possible, for this reason.
+        /// The comparison was not possible. The value is the reason.
         case unknown(String)
     }
 
@@ -42,7 +43,7 @@ struct DeterminismCheck {
             self.words(seeds: last.number + 1), input: Array((piped ?? "").utf8), limit: limit
         ) { Platform.interruption != nil }
         guard let errand else { return .unknown("the second process did not finish") }
-        // A name contains no tab, because tabs are escaped.
+        // Tabs in a name are escaped, so a name contains no tab.
         let codes = errand.output.split(separator: 0x0A).map { line in
             line.split(separator: 0x09).dropFirst(2).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\t")
         }
@@ -73,7 +74,7 @@ struct DeterminismCheck {
 
     /// Returns the lines at which two histories of one plan differ.
     ///
-    /// Runs the plan here and in another process until they do.
+    /// Runs the plan in this process and in another process until their histories differ.
     func parting(of plan: Scenario) -> [String] {
         let plugs = Plugs(self.apps, self.options.lab)
         var seen: [String]?

@@ -5,7 +5,7 @@ struct ExplorationProgress: Sendable {
     private static let width = 20
 
     let total: Int
-    /// The start, in milliseconds of any clock that only goes forward.
+    /// The start in milliseconds. The clock may be any clock that only goes forward.
     let start: Int
     private var lastShown: Int?
 
@@ -14,7 +14,7 @@ struct ExplorationProgress: Sendable {
         self.start = start
     }
 
-    /// The line to show now, or nil if it is too early for one.
+    /// The line to show now. Nil if it is too early for another line.
     mutating func line(at now: Int, done: Int, failed: Int) -> String? {
         let elapsed = now - self.start
         guard elapsed >= Self.patience, self.lastShown.map({ now - $0 >= Self.interval }) ?? true, self.total > 0

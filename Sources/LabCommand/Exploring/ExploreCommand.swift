@@ -33,7 +33,7 @@ struct ExploreCommand {
         var scenario: Scenario
         /// The scenario that a plan of an earlier exploration came from.
         ///
-        /// Such a plan has its own seed and traps. Nil for a scenario.
+        /// Such a plan has its own seed and traps. Nil if the file is a scenario.
         var origin: String?
 
         var part: Exploration.Part { Exploration.Part(self.scenario, source: self.name) }
@@ -49,7 +49,7 @@ struct ExploreCommand {
             for path in try self.options.isShrinking
                 ? [input] : ScenarioFolder.files(of: input, &self.console, &self.status)
             {
-                // If an output cannot be written, the first file has already reported it.
+                // If an output cannot be written, this was already reported with the first file.
                 guard self.status != .usage else { return files }
                 // A file that is named twice is read once.
                 guard seen.insert(path.bytes).inserted else { continue }
@@ -58,7 +58,7 @@ struct ExploreCommand {
                         path, writing: self.options.reports.outputs, &self.console, &self.status)
                 else { continue }
                 if let refusal = self.refusal(of: scenario, from: path) {
-                    // A folder may contain plans of other apps. The rest of it is explored.
+                    // A folder may contain plans of other apps. The remaining files of the folder are explored.
                     let isNamed = named.contains(path.bytes)
                     try self.tell(refusal, of: path, isNamed: isNamed)
                     if isNamed { self.status.worsen(to: refusal.status) } else { passedOver.worsen(to: refusal.status) }
@@ -155,7 +155,7 @@ struct ExploreCommand {
             "cannot read the settings next to the plan \(path.text); fix or delete its folder"
         }
         for place in kept.plans {
-            // The user did not ask for this file, so the result is inconclusive and nothing more.
+            // The user did not ask for this file, so a problem with it only makes the result inconclusive.
             var status = ExitStatus.passed
             if try !ScenarioFolder.isPassedOver(place.path, &self.console),
                 let plan = try ScenarioFile.read(place.path, &self.console, &status)
@@ -172,9 +172,9 @@ struct ExploreCommand {
         return (plans, gaps)
     }
 
-    /// Runs all seeds, and runs them again in a second process if that is requested.
+    /// Runs all seeds. If requested, runs them again in a second process.
     ///
-    /// Also returns what the second process could not check.
+    /// Also returns the checks that the second process could not make.
     private mutating func playTwice(
         _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?
     ) throws(RunEnd) -> (Explorer.Outcome, gaps: [String]) {
@@ -196,7 +196,7 @@ struct ExploreCommand {
         return (outcome, gaps)
     }
 
-    /// Returns the exploration of all seeds, and records why it may be incomplete.
+    /// Returns the exploration of all seeds. If it may be incomplete, records the reason.
     private static func sum(
         _ outcome: Explorer.Outcome, of asked: Int, _ gaps: [String], _ files: [File]
     ) -> Exploration {
@@ -225,7 +225,7 @@ struct ExploreCommand {
 
     /// Writes a line for each seed, separated by tabs: `generic.yaml 17 5f0c…`.
     ///
-    /// There are two hashes if a relation makes a second run, and none if the seed gave two histories.
+    /// A line has two hashes if a relation makes a second run. It has none if the seed gave two histories.
     private mutating func writeHashes(_ files: [File], _ jobs: Jobs, threads: Int) throws(RunEnd) -> ExitStatus {
         let deadline = self.options.limit.map { Platform.milliseconds() + $0 * 1_000 }
         let outcome = try self.play(files, jobs, threads: threads, deadline: deadline)
@@ -269,9 +269,9 @@ struct ExploreCommand {
         return result
     }
 
-    /// Adds the plans of earlier explorations that fail again after the new findings.
+    /// Adds the plans of earlier explorations that fail again. They come after the new findings.
     ///
-    /// Skips those whose mistake was found again in the same scenario.
+    /// Skips a plan if its mistake was found again in the same scenario.
     private func add(
         _ again: Exploration, _ kept: [File], to exploration: inout Exploration,
         _ evidence: inout [Int: ExplorationReport.Evidence]
@@ -296,7 +296,7 @@ struct ExploreCommand {
                 exploration.findings.append(finding)
             }
             part.isKnown = true
-            // The thresholds are for many seeds, and a plan has only one.
+            // The thresholds need many seeds, but a plan has only one.
             part.thresholds = []
             exploration.parts.append(part)
         }
@@ -350,7 +350,7 @@ struct ExploreCommand {
 }
 
 extension Exploration.Finding {
-    /// Returns the message for a finding whose plan breaks nothing in another process.
+    /// Returns the message for a finding whose plan breaks no promise in another process.
     func unsteadiness(in source: String) -> String {
         let what =
             "\(TerminalText.escaped(source)): the plan that broke \(self.violation.property.id) with seed \(self.seed)"

@@ -12,9 +12,9 @@ final class Explorer: Sendable {
         var next = 0
         var outcome: Outcome
         var progress: ExplorationProgress
-        /// Results that wait for earlier ones, if results are counted in order.
+        /// The results that wait for earlier results. Used only if results are counted in order.
         var waiting: [Int: Result<SeedRun, LabFailure>] = [:]
-        /// The number of counted results, if results are counted in order.
+        /// The number of counted results. Used only if results are counted in order.
         var counted = 0
         /// Whether a job failed.
         ///
@@ -30,9 +30,10 @@ final class Explorer: Sendable {
         case timeIsUp
         /// The maximum number of failing seeds is reached.
         case enoughFailed
-        /// Too many seeds reached the limit of processor time: the exploration would take days.
+        /// Too many seeds reached the limit of processor time, so the exploration would take days.
         case enoughEndless
-        /// A program under test stopped taking part, first in this job.
+        /// A program under test failed, so the lab could not continue. The value has the first job in which this
+        /// happened.
         case failed(LabFailure, ExplorationTally.Job)
         /// The same seed gave two histories.
         case wavered(ExplorationTally.Job)
@@ -42,7 +43,7 @@ final class Explorer: Sendable {
     struct Outcome {
         var tally: ExplorationTally
         var stop: Stop?
-        /// The hashes of the histories of each job in order, if requested; nil for jobs that were not run.
+        /// The hashes of the histories of each job in order, if requested. Nil for jobs that were not run.
         var codes: [Codes?] = []
 
         mutating func keep(_ codes: Codes, at place: Int) {
@@ -52,7 +53,7 @@ final class Explorer: Sendable {
 
         /// Ends the exploration with a problem.
         ///
-        /// An earlier problem stays; an intended stop is replaced.
+        /// If the exploration already ended with a problem, that problem is kept. An intended stop is replaced.
         mutating func end(_ stop: Stop) { if self.isAsWanted { self.stop = stop } }
 
         /// Whether the exploration was complete, or was cut short only as requested.
@@ -63,7 +64,7 @@ final class Explorer: Sendable {
             }
         }
 
-        /// False if the exploration failed before any job was completed.
+        /// Whether the exploration has begun. False if it failed before any job was completed.
         var hasBegun: Bool { if case .failed? = self.stop { self.tally.done > 0 } else { true } }
 
         var hasWavered: Bool { if case .wavered? = self.stop { true } else { false } }
@@ -74,14 +75,14 @@ final class Explorer: Sendable {
         }
     }
 
-    /// The hash of a history, and of that of the second run if there is one.
+    /// The hash of a history. If there is a second run, also the hash of its history.
     struct Codes {
         var first: UInt64
         var second: UInt64?
 
         /// The text that replaces the hash if there is no history.
         static let ofNone = "none"
-        /// The text instead of a hash where the same seed gave two histories.
+        /// The text that replaces the hash if the same seed gave two histories.
         static let ofTwo = "two"
 
         init(_ trial: Trial) { (self.first, self.second) = (trial.hash, trial.secondHash) }
@@ -90,9 +91,9 @@ final class Explorer: Sendable {
         var text: String { Hex.text(of: self.first) + (self.second.map { "\t" + Hex.text(of: $0) } ?? "") }
     }
 
-    /// One of this many passing seeds is run twice to check determinism.
+    /// One in this number of passing seeds is run twice to check determinism.
     static let oneInSoMany = 20
-    /// The number of endless seeds after which no job starts, because each takes a minute.
+    /// The number of endless seeds after which no more jobs start, because each endless seed takes a minute.
     static let mostEndless = 8
 
     private let scenarios: [Scenario]
@@ -150,7 +151,7 @@ final class Explorer: Sendable {
         worlds.finish()
     }
 
-    /// Runs worlds on this thread itself.
+    /// Runs worlds on the calling thread.
     private func workHere(show: ((String) -> Void)?) {
         let plugs = Plugs(self.apps, self.words, errors: self.errors)
         while let (place, job) = self.next() {
@@ -173,7 +174,8 @@ final class Explorer: Sendable {
         if let line { show(line) }
     }
 
-    /// Adds a job to the result: at once, or in the order of the jobs if the number of failures is limited.
+    /// Adds a job to the result. If the number of failures is limited, jobs are added in their order. Otherwise each
+    /// job is added at once.
     private func count(_ done: Result<SeedRun, LabFailure>, at place: Int, on board: inout Board) {
         switch done {
         case .failure: board.hasFailed = true

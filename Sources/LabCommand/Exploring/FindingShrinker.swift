@@ -7,13 +7,14 @@ import PushLab
 
 /// Shrinks the findings of an exploration, one plan for each mistake, and saves the plans.
 struct FindingShrinker {
-    /// The maximum number of mistakes.
+    /// The maximum number of mistakes that are shrunk.
     ///
-    /// More at once mostly have the same cause.
+    /// If there are more, most of them have the same cause.
     private static let mostMistakes = 24
     /// The time limit for one finding.
     ///
-    /// It should only stop runs that are very slow or hang: with a time limit, two machines may get different plans.
+    /// The limit should only stop runs that are very slow or hang. With a time limit, two machines may get different
+    /// plans.
     private static let mostMilliseconds = 60_000
 
     private let options: ExploreOptions
@@ -76,7 +77,7 @@ struct FindingShrinker {
         for (place, shrunk) in results.with({ $0 }).enumerated() {
             let index = chosen[place]
             guard var shrunk else {
-                // If another process does not repeat the crash, its cause is outside of the plan.
+                // If another process does not repeat the crash, the cause of the crash is outside of the plan.
                 let violation = exploration.findings[index].violation
                 let isUnsteady = violation.endsProcess && Platform.interruption == nil
                 if isUnsteady { exploration.findings[index].isRepeated = false }
@@ -93,7 +94,7 @@ struct FindingShrinker {
                 shrunk.isRepeated
                 ?? Repetition.isSeen(of: shrunk.violation, in: shrunk.plan, self.options.lab)
             let source = exploration.parts[exploration.findings[index].part].source
-            // If one folder cannot be written, no other is tried.
+            // If one folder cannot be written, no other folder is tried.
             guard let base, outcome.failure == nil else { continue }
             do throws(RunEnd) {
                 let kept = try base.keep(shrunk.plan, of: exploration.findings[index], from: source)
@@ -140,7 +141,7 @@ struct FindingShrinker {
     }
 
     /// Runs a plan that crashes once more in a new process. If the shrunk plan does not crash there, runs the whole
-    /// plan.
+    /// plan there.
     private static func confirmed(
         _ outcome: Shrinker.Outcome, from plan: Scenario, _ violation: Violation, _ desk: PlanDesk, isMinimal: Bool
     ) -> Shrunk? {
@@ -155,7 +156,7 @@ struct FindingShrinker {
         return nil
     }
 
-    /// Runs a plan, or returns nil when it does not fail in the same way.
+    /// Runs a plan. Returns nil when it does not fail in the same way.
     ///
     /// - Parameter witness: The witness of the missed expectation, with full names.
     private static func run(
@@ -164,13 +165,14 @@ struct FindingShrinker {
         let trial = desk.trial(of: plan)
         let same = trial?.violations.first {
             $0.isSame(as: violation)
-                // If nothing happens, every expectation of the scenario is missed.
+                // In a run where nothing happens, every expectation of the scenario is missed. So the witness must be
+                // the same too.
                 && (violation.kind != Violation.missed || $0.witness == violation.witness)
         }
         return same.map { Shrunk(plan: plan, violation: $0, idle: trial?.idle ?? []) }
     }
 
-    /// Returns the command that reproduces a seed of a file; nil for a scenario from standard input.
+    /// Returns the command that reproduces a seed of a file. Returns nil for a scenario from standard input.
     private func command(_ source: String, seed: UInt64) -> String? {
         guard source != ScenarioFile.name(of: "-") else { return nil }
         return self.options.lab.repetition(of: source, seed: seed, traps: self.options.traps)

@@ -49,7 +49,7 @@ struct MergeRun {
         }
     }
 
-    /// Returns the content of a file, a pipe or standard input; nil after the reason for a failure was reported.
+    /// Returns the content of a file, a pipe or standard input. Returns nil after it has reported a failure.
     private mutating func bytes(
         of path: RawText, _ name: String, _ status: inout ExitStatus
     ) throws(RunEnd) -> [UInt8]? {
@@ -81,7 +81,7 @@ struct MergeRun {
         ) { (chunk) throws(RunEnd) in bytes += chunk }
     }
 
-    /// Checks that all files are shares of one exploration, each present once.
+    /// Checks that the files are the shares of one exploration, and that each share is present once.
     private mutating func check(_ shares: [Named]) throws(RunEnd) -> ExitStatus {
         guard let first = shares.first else { return .passed }
         var status = ExitStatus.passed
@@ -128,7 +128,7 @@ struct MergeRun {
         return .broken
     }
 
-    /// The reasons why shares were cut short; nil if none was.
+    /// The reasons why shares were cut short. Nil if no share was cut short.
     private static func cut(of shares: [Named]) -> String? {
         let cuts = shares.compactMap { share in
             share.reading.exploration.cut.map { "\(share.shard.number)/\(share.shard.count): \($0)" }
@@ -136,7 +136,7 @@ struct MergeRun {
         return cuts.isEmpty ? nil : cuts.joined(separator: "; ")
     }
 
-    /// The identity of a finding in every share.
+    /// The identity of a finding. It is the same in every share.
     private struct Key: Hashable {
         let job: Int
         let seed: UInt64

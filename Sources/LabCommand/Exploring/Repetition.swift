@@ -6,7 +6,7 @@ import ShoulderTap
 enum Repetition {
     private static let limit = Duration.seconds(120)
 
-    /// Whether a plan breaks a promise in the same way in another process; nil when there is no such process, or when
+    /// Whether a plan breaks a promise in the same way in another process. Nil when there is no such process, or when
     /// it judged nothing.
     static func isSeen(of violation: Violation, in plan: Scenario, _ lab: LabWords) -> Bool? {
         guard Platform.interruption == nil else { return nil }
@@ -18,7 +18,7 @@ enum Repetition {
     }
 
     static func isSeen(of violation: Violation, in outcome: Errand.Outcome) -> Bool? {
-        // A program that failed there, such as on a busy machine, has refuted nothing.
+        // If the program failed in the other process, for example on a busy machine, this refutes nothing.
         guard outcome.status < ExitStatus.usage.rawValue else { return nil }
         let result = try? JSONDocument(outcome.output, limit: max(outcome.output.count, 1)).root
         return result?["violations"]?.elements?.contains { found in

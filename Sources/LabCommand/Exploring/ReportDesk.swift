@@ -9,8 +9,8 @@ struct ReportDesk {
 
     /// Writes the reports.
     ///
-    /// If the exploration could not begin, only the reports for programs are written: the user has already seen the
-    /// reason.
+    /// If the exploration could not begin, only the machine-readable reports are written, because the user has already
+    /// seen the reason.
     func tell(
         _ report: ExplorationReport, milliseconds: Int = 0, hasBegun: Bool = true, _ console: inout Console
     ) throws(RunEnd) {
@@ -28,7 +28,7 @@ struct ReportDesk {
             let lines = report.lines + (self.options.table ? [""] + report.table : [])
             let styles = Styles.ofOutput
             let text = lines.map { styles.reported(TerminalText.escaped($0)) }.joined(separator: "\n")
-            // No name in a witness may be taken for a workflow command.
+            // A name in a witness must not be interpreted as a workflow command.
             try console.write(self.options.github ? WorkflowCommand.quoted(text) : text + "\n")
         }
         try console.flush()

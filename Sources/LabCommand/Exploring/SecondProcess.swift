@@ -2,7 +2,7 @@ import LabWire
 
 /// A second process of this program, which shares no state with this one.
 enum SecondProcess {
-    /// Runs the program with these arguments, or returns nil when it cannot be started or does not end.
+    /// Runs the program with these arguments. Returns nil when the program cannot be started or does not end.
     ///
     /// Its standard error is dropped, because programs under test would repeat their output there.
     static func run(

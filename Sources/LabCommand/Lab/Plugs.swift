@@ -3,18 +3,18 @@ import PushLab
 
 /// The parts that are plugged into the labs of a run: the app, the server, and the links.
 ///
-/// Programs serve several labs in turn, and end with this object.
+/// Programs serve several labs one after another, and they end with this object.
 final class Plugs {
     private let apps: Apps
     private let words: LabWords
     private let program: AppProgram?
     private let backend: BackendProgram?
-    /// The sessions of the latest lab; nil where links are plain.
+    /// The TLS sessions of the latest lab. Nil if links do not use TLS.
     private(set) var links: TLSLinks?
 
     /// Creates the parts that the options name.
     ///
-    /// Without `errors`, the standard error of programs passes through.
+    /// If `errors` is nil, the standard error of programs is passed through.
     init(_ apps: Apps, _ words: LabWords, errors: ProgramErrors? = nil) {
         self.apps = apps
         self.words = words
@@ -28,7 +28,7 @@ final class Plugs {
 
     /// Opens a lab.
     ///
-    /// Earlier labs must not be used any more.
+    /// Earlier labs must not be used after this call.
     func lab(seed: UInt64, host: String = Scenario.usualHost, traps: Set<Trap> = []) throws(LabFailure) -> Lab {
         let lab = Lab(
             seed: seed, host: host, app: self.makeApp(),

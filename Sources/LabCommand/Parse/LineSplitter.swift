@@ -1,6 +1,6 @@
 /// Splits a stream of chunks into lines.
 ///
-/// Lines end with LF or CRLF; the last one may end with the stream.
+/// A line ends with LF or CRLF. The last line may end with the stream.
 struct LineSplitter {
     private let limit: Int
     private var text = PayloadText()
@@ -10,7 +10,7 @@ struct LineSplitter {
 
     init(limit: Int = PayloadText.mostKept) { self.limit = limit }
 
-    /// Passes each line whose end is within `chunk` to `take`, except blank lines.
+    /// Passes each line that ends in `chunk` to `take`, except blank lines.
     mutating func feed<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (PayloadText) throws(Failure) -> Void
     ) throws(Failure) {
@@ -23,7 +23,7 @@ struct LineSplitter {
         self.append(rest)
     }
 
-    /// Passes on the last line if the stream ended without a line feed.
+    /// Passes the last line to `take` if the stream ended without a line feed.
     mutating func finish<Failure: Error>(_ take: (PayloadText) throws(Failure) -> Void) throws(Failure) {
         try self.endLine(take)
     }

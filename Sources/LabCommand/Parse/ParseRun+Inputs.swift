@@ -19,7 +19,7 @@ extension ParseRun {
         }
     }
 
-    /// Returns whether there was any payload file, readable or not.
+    /// Returns whether the directory had any payload file, readable or not.
     private func takeDirectory(_ directory: RawText) throws(RunEnd) -> Bool {
         let names: [RawText]
         do throws(SystemFailure) {
@@ -44,7 +44,7 @@ extension ParseRun {
         do throws(SystemFailure) {
             own = try Platform.kind(of: path, followingLinks: false)
         } catch {
-            // It may be a folder full of payloads, so silence would look like success.
+            // The path may be a folder full of payloads, so silence would look like success.
             try self.desk.failToRead(path, error)
             return true
         }

@@ -1,6 +1,6 @@
 /// Recorded verdicts in files next to the payloads.
 extension ParseRun {
-    /// Returns the difference between a payload and its recorded verdict, or nil if there is none.
+    /// Returns the difference between a payload and its recorded verdict. Returns nil if there is no difference.
     func missOfRecorded(_ report: PayloadReport) throws(RunEnd) -> Miss? {
         let path = self.verdictPath(of: report)
         let name = TerminalText.escaped(path)
@@ -31,7 +31,7 @@ extension ParseRun {
             old = try Platform.contents(of: path)
         } catch {
             try self.desk.stopIfAsked()
-            // The comments of the file would be lost.
+            // An existing file that cannot be read is not replaced, because its comments would be lost.
             guard error.isMissing else { return try self.desk.failToRead(path, error) }
             old = nil
         }

@@ -7,7 +7,7 @@ final class ParseRun {
     private var table: TableRow
     private let explanation: Explanation
     private var tally = Tally()
-    /// The number of payloads with a finding that is not allowed, if no kind was expected.
+    /// The number of payloads with a finding that is not allowed. Counted only if no kind was expected.
     private var overBar = 0
     /// Whether any payload may fail to wake an app for reasons other than its bytes.
     private var mayWake = false

@@ -4,21 +4,21 @@ import ShoulderTap
 /// A payload with its source and the library's findings.
 struct PayloadReport {
     let source: RawText
-    /// The line of a JSON-lines source, counted from one.
+    /// The line of a JSON-lines source, counted from one. Nil for other sources.
     let line: Int?
-    /// The true size, even where only the beginning of a payload was kept.
+    /// The full size of the payload, even if only its beginning was kept.
     let byteCount: Int
     let payload: [UInt8]
     let kind: PayloadKind
     let tap: Tap?
     let findings: [Finding]
-    /// The first of the keys that make the push visible.
+    /// The first key that makes the push visible. Nil if the push is not visible.
     let visible: VisibleKey?
-    /// The reason why it is not a tap, if the channel decides that and not the bytes.
+    /// The reason why the payload is not a tap, if its channel decides that and not its bytes.
     var reason: String?
-    /// The findings in the headers of its request, where a capture kept them.
+    /// The findings in the headers of the request, if a capture has these headers.
     var headerFindings: [HeaderFinding] = []
-    /// The form of the bytes, if they only contain a payload.
+    /// The form of the bytes, if they are not a payload but contain one.
     var disguise: Disguise?
 
     /// A key of `aps` that makes the push visible: it shows, counts or plays something.
@@ -26,7 +26,7 @@ struct PayloadReport {
         let name: String
         let offset: Int
 
-        /// Finds the first such key of a payload, in the order in which a developer would look.
+        /// Finds the first key of a payload that makes it visible, in the order in which a developer would look.
         init?(in inspection: Inspection) {
             for name in ["alert", "badge", "sound"] {
                 if let offset = inspection["aps", .key(name)]?.keyOffset {
@@ -45,7 +45,7 @@ struct PayloadReport {
             ?? self.findings.first
     }
 
-    /// The readable source, with the line after a colon.
+    /// The source as readable text, followed by a colon and the line.
     var place: String {
         let source = TerminalText.escaped(self.source)
         return self.line.map { "\(source):\($0)" } ?? source

@@ -2,7 +2,8 @@
 ///
 /// Bytes beyond a limit are counted but not kept.
 struct PayloadText: Equatable, Sendable {
-    /// The limit of kept bytes: far more than any push service accepts, so that the rest cannot change the verdict.
+    /// The maximum number of bytes that are kept. It is far more than any push service accepts, so the remaining bytes
+    /// cannot change the verdict.
     static let mostKept = 1 << 20
 
     private(set) var kept: [UInt8] = []

@@ -2,7 +2,7 @@ import Basics
 import PushServer
 import SecureTransport
 
-/// Sends one push to a service, over the first of its addresses that can be reached.
+/// Sends one push to a service. Uses the first address of the service that can be reached.
 struct PushCourier {
     /// The reason why there is no answer.
     struct Failure: Error, Equatable {
@@ -11,12 +11,12 @@ struct PushCourier {
 
     let loop: EventLoop
     let service: PushOptions.Service
-    /// The TLS configuration; nil without TLS.
+    /// The TLS configuration. Nil if TLS is not used.
     let security: ClientSecurity?
 
     /// The timeout for an answer.
     ///
-    /// Some requests to Apple's service never get one.
+    /// Some requests to Apple's service never get an answer.
     private static let patience = Interval.seconds(30)
 
     /// Sends a push and waits for the answer.

@@ -9,7 +9,7 @@ struct PushFiles {
     var console = Console()
     var status = ExitStatus.passed
 
-    /// The files with the trusted authorities of systems.
+    /// The files in which systems store their trusted authorities.
     private static let systemBundles: [RawText] = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
     ]
@@ -66,7 +66,7 @@ struct PushFiles {
         }
     }
 
-    /// Reads the trusted authorities from a file, or uses those of the system.
+    /// Reads the trusted authorities from a file, or uses the authorities of the system.
     mutating func trust(_ path: RawText?) throws(RunEnd) -> TLSTrust? {
         guard let path = path ?? Self.systemBundle else {
             try self.fail(

@@ -15,7 +15,7 @@ struct PushLetter: Equatable {
     let priority: PushPriority
     /// The topic.
     ///
-    /// Nil only with a certificate, which implies its single topic.
+    /// Nil only with a certificate that implies its single topic.
     let topic: String?
     let payload: [UInt8]
     private let extras: [HeaderList.Field]
@@ -24,7 +24,7 @@ struct PushLetter: Equatable {
 
     /// Creates a push from a file.
     ///
-    /// Headers without an option follow from the payload.
+    /// Headers for which there is no option are derived from the payload.
     init(_ file: [UInt8], _ options: PushOptions, at now: Instant) throws(Fault) {
         let inspection = PushPayload.inspect(file)
         guard let root = inspection.root, root.members != nil else {
@@ -88,7 +88,7 @@ struct PushLetter: Equatable {
         return "line \(place.line), column \(place.column): \(finding.message)"
     }
 
-    /// Returns the bytes of a file without the key for simulators and one comma.
+    /// Returns the bytes of a file without the member for simulators and one comma next to it.
     private static func payload(_ file: [UInt8], _ root: PayloadElement) throws(Fault) -> [UInt8] {
         guard let value = root[Self.bundleKey], let start = value.keyOffset else { return file }
         guard let bundle = value.string, !bundle.isEmpty, bundle.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else {

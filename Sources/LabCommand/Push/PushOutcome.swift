@@ -5,13 +5,13 @@ import ShoulderTap
 
 /// The answer of a push service, for people and for scripts.
 struct PushOutcome: Equatable {
-    /// The status; nil when the service closed the whole connection with a GOAWAY instead.
+    /// The status. Nil when the service closed the whole connection with a GOAWAY instead.
     let status: Int?
     let reason: String?
     /// The time since which a token is dead.
     let since: Instant?
     let id: String?
-    /// The id for Apple's delivery log, which the sandbox provides.
+    /// The id of the push in Apple's delivery log. Only the sandbox provides it.
     let uniqueID: String?
 
     init(_ answer: ClientAnswer) {
@@ -21,7 +21,7 @@ struct PushOutcome: Equatable {
         (self.id, self.uniqueID) = (answer.headers["apns-id"], answer.headers["apns-unique-id"])
     }
 
-    /// Reads a GOAWAY frame, or returns nil when it gives no reason.
+    /// Reads a GOAWAY frame. Returns nil when the frame gives no reason.
     init?(_ goAway: ReceivedGoAway) {
         let body = ReasonBody(goAway.note)
         guard let reason = body.reason else { return nil }
@@ -87,7 +87,7 @@ struct PushOutcome: Equatable {
     }
 }
 
-/// The JSON with which the push service gives a reason.
+/// The JSON body in which the push service gives a reason.
 private struct ReasonBody {
     let reason: String?
     let since: Instant?

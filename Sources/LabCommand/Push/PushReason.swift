@@ -5,7 +5,7 @@ struct PushReason: Equatable {
 
     private init(_ meaning: String, _ remedy: String) { (self.meaning, self.remedy) = (meaning, remedy) }
 
-    /// Finds a reason, or returns nil when Apple does not document it.
+    /// Finds the facts about a reason. Returns nil when Apple does not document the reason.
     init?(_ word: String) {
         guard let known = Self.all[word] else { return nil }
         self = known

@@ -3,7 +3,7 @@ import FeedService
 import PushServer
 import SecureTransport
 
-/// The verb `push`: sends one push to one device, and shows its answer.
+/// The verb `push`: sends one push to one device, and shows the answer of the push service.
 struct PushRun {
     private let options: PushOptions
     private var files = PushFiles()
@@ -42,7 +42,7 @@ struct PushRun {
         }
     }
 
-    /// Returns the value of a result, or nil after its failure was reported.
+    /// Returns the value of a result. If the result is a failure, reports it and returns nil.
     private mutating func checked<Value>(_ result: Result<Value, ServerError>) throws(RunEnd) -> Value? {
         switch result {
         case .success(let value): return value

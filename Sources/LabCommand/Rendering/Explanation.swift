@@ -6,7 +6,7 @@ struct Explanation {
     let styles: Styles
 
     func render(_ report: PayloadReport) -> String {
-        // Findings are about the text around the payload, not about the payload.
+        // If the payload is inside other text, the findings are about that text and not about the payload.
         if let disguise = report.disguise { return "    \(disguise.form.remedy)\n" }
         var text = ""
         var rest = report.findings[...]

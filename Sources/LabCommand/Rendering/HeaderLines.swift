@@ -1,7 +1,7 @@
 import Captures
 import ShoulderTap
 
-/// The findings in the headers of a push, as rows after the row of its payload and as JSON.
+/// The findings in the headers of a push. They are shown as rows after the row of the payload, and as JSON.
 enum HeaderLines {
     /// Returns rows with the header, its meaning and a remedy for each finding:
     ///
@@ -35,7 +35,7 @@ enum HeaderLines {
 }
 
 extension HeaderFinding {
-    /// The header, with its value where it has one.
+    /// The header, followed by its value if it has one.
     var place: String { self.value.map { "\(self.header): \($0)" } ?? self.header }
 
     /// The problem and the remedy, in one line.

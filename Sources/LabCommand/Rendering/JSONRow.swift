@@ -7,7 +7,7 @@ import ShoulderTap
 enum JSONRow {
     /// Returns the object.
     ///
-    /// `history` is what the payload triggered, where it was run through a lab.
+    /// `history` has the events that the payload triggered, if it was run through a lab.
     static func render(_ report: PayloadReport, history: [String]? = nil) -> [UInt8] {
         var json = JSONText()
         json.raw("{\"source\":")

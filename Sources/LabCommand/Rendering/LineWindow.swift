@@ -1,7 +1,7 @@
-/// The part of a payload's line that fits on the screen, with a given byte in it.
+/// The part of a payload's line that fits on the screen and includes a given byte.
 struct LineWindow {
     private static let width = 68
-    /// The number of columns left of the byte when the line is too long.
+    /// The number of columns that are shown to the left of the byte when the line is too long.
     private static let before = 24
     /// The maximum number of bytes on either side, more than any screen shows.
     private static let reach = 512
@@ -32,14 +32,14 @@ struct LineWindow {
         }
     }
 
-    /// Returns the column of a byte on the screen, or nil for a byte that is not shown.
+    /// Returns the column of a byte on the screen. Returns nil for a byte that is not shown.
     func column(of offset: Int) -> Int? {
         if self.end.offsets.contains(offset) { return self.end.column }
         guard offset < self.end.offsets.lowerBound else { return nil }
         return self.shown.last { $0.offset <= offset }?.column
     }
 
-    /// Returns whether all cells fit.
+    /// Lays out the cells. Returns whether all of them fit.
     private mutating func lay(_ cells: ArraySlice<TerminalText.Cell>, isCut: Bool) -> Bool {
         self.text = isCut ? "…" : ""
         var column = isCut ? 1 : 0

@@ -72,7 +72,7 @@ enum Reason {
         return clause
     }
 
-    /// Shortens a clause for a row: of a long one, keeps the part before its first comma or semicolon.
+    /// Shortens a clause for a row. If the clause is long, keeps only the part before its first comma or semicolon.
     private static func shortened(_ clause: String) -> String {
         guard clause.count > self.longestClause else { return clause }
         return String(clause.prefix { $0 != "," && $0 != ";" })

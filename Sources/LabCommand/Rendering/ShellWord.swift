@@ -6,7 +6,7 @@ enum ShellWord {
         "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
-    /// Returns the name of a file, changed if needed so that no verb takes it for an option.
+    /// Returns the name of a file. Changes it if a verb could treat it as an option.
     static func file(_ name: String) -> String { Self.plain(name.hasPrefix("-") && name != "-" ? "./\(name)" : name) }
 
     /// Returns a word, quoted only where a shell needs it.

@@ -10,7 +10,7 @@ struct TableRow {
     private static let leastRemark = 20
 
     private let styles: Styles
-    /// The number of columns of the terminal; nil if rows may have any length.
+    /// The number of columns of the terminal. Nil if rows may have any length.
     private let width: Int?
     private var sourceWidth = Self.sourceWidths.lowerBound
 
@@ -19,15 +19,15 @@ struct TableRow {
         self.width = width
     }
 
-    /// Rows for standard output: no wider than the terminal, and a line each in a pipe.
+    /// Rows for standard output. On a terminal, they are no wider than the terminal. In a pipe, each row is one line.
     static var ofOutput: TableRow {
         let isTerminal = Platform.isTerminal(Platform.standardOutput)
         return TableRow(styles: .ofOutput, width: isTerminal ? Platform.columns(of: Platform.standardOutput) : nil)
     }
 
-    /// Widens the column for names that will come.
+    /// Widens the column to make room for names in later rows.
     ///
-    /// Rows that are already written stay as they are.
+    /// Rows that are already written do not change.
     mutating func makeRoom(for source: RawText, withLines: Bool) {
         let width = TerminalText.width(TerminalText.escaped(source)) + (withLines ? 5 : 0)
         self.sourceWidth = max(self.sourceWidth, min(width, Self.sourceWidths.upperBound))
@@ -46,7 +46,8 @@ struct TableRow {
         return self.row(source, width: TerminalText.width(source), TerminalText.escaped(miss.text))
     }
 
-    /// Puts a remark that is too long for the line below its start, in as many lines as it takes.
+    /// Formats a row. If the remark is too long for the line, it is put below the start of the row, on as many lines as
+    /// it needs.
     private func row(_ start: String, width: Int, _ remark: String) -> String {
         guard let room = self.width, width + 2 + TerminalText.width(remark) > room else {
             return "\(start)  \(remark)\n"
@@ -62,7 +63,7 @@ struct TableRow {
         return known.joined(separator: " ") + "   \(report.byteCount) bytes"
     }
 
-    /// Formats a value: in quotes if it could be read as two values, and shortened if it is too long.
+    /// Formats a value. Quotes it if it could be read as two values, and shortens it if it is too long.
     private static func shown(_ value: String) -> String {
         guard value.unicodeScalars.contains(where: self.needsQuotes) else { return self.cut(value) }
         let escaped = value.unicodeScalars.reduce(into: "") { text, scalar in

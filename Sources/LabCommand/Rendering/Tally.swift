@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// Counts payloads by kind, and those that differ from the expectation.
+/// Counts payloads by kind, and counts the payloads that differ from the expectation.
 struct Tally {
     /// One counter for each kind that has occurred.
     private var counts: [(kind: PayloadKind, count: Int)] = []

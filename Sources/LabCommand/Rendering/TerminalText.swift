@@ -1,5 +1,5 @@
-/// Text that is safe for a terminal: characters that could move the cursor, hide text or change colours are escaped,
-/// and so are workflow commands of GitHub.
+/// Text that is safe for a terminal. Characters that could move the cursor, hide text or change colours are escaped.
+/// Workflow commands of GitHub are escaped too.
 enum TerminalText {
     /// The text on the screen for one scalar or stray byte.
     struct Cell: Equatable {
@@ -24,7 +24,7 @@ enum TerminalText {
     static func escaped(_ text: String) -> String { self.escaped(RawText(text)) }
 
     static func escaped(_ text: RawText) -> String {
-        // Nearly all text is plain, and millions of rows may be printed.
+        // Nearly all text is plain, and millions of rows may be printed. So plain text is checked first.
         let isPlain = text.bytes.allSatisfy { 0x20..<0x7F ~= $0 }
         let shown =
             isPlain
@@ -33,7 +33,8 @@ enum TerminalText {
         return self.withoutCommands(shown)
     }
 
-    /// Escapes workflow commands: `::` is one at the start of a line, after spaces at most, and `##[` is one anywhere.
+    /// Escapes workflow commands. `::` is a command at the start of a line, possibly after spaces. `##[` is a command
+    /// anywhere.
     private static func withoutCommands(_ text: String) -> String {
         let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
         let isCommand = start.starts(with: "::".unicodeScalars)
@@ -90,7 +91,7 @@ enum TerminalText {
         (value < 0x10 ? "0" : "") + String(value, radix: 16, uppercase: true)
     }
 
-    /// Whether a scalar is a control, a format character such as a bidi override, a line separator or unassigned.
+    /// Whether a scalar is unassigned, a control, a line separator, or a format character such as a bidi override.
     static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
         return switch scalar.properties.generalCategory {

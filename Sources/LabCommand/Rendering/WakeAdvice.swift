@@ -1,11 +1,12 @@
 import Basics
 import ShoulderTap
 
-/// The reasons why a valid silent push may wake no app: how to check each one, and how to reproduce it in the lab.
+/// The reasons why a valid silent push may wake no app. For each reason, says how to check it and how to reproduce it
+/// in the lab.
 struct WakeAdvice {
     /// One cause.
     ///
-    /// `steps` and `push` are the lines of a scenario that reproduce it; `push` goes below `push:`.
+    /// `steps` and `push` are the lines of a scenario that reproduces the cause. The lines in `push` go below `push:`.
     struct Cause: Equatable {
         let title: String
         let rule: String
@@ -87,7 +88,8 @@ struct WakeAdvice {
         }
     }
 
-    /// Whether a cause besides the bytes is possible: the payload wakes the app, or was meant to.
+    /// Whether a cause other than the bytes is possible. This is so if the payload wakes the app, or was meant to wake
+    /// it.
     static func isOfUse(for report: PayloadReport) -> Bool {
         switch report.kind {
         case .shoulderTap, .background, .alertWithWake: true
@@ -101,8 +103,8 @@ struct WakeAdvice {
             .contentAvailableOutsideAps, .contentAvailableInAlert, .fcmSpelling, .snakeCaseSpelling,
         ].map { (code: PayloadDiagnostic.Code) in code.description })
 
-    /// Returns the finding that keeps a silent push from waking the app: `content-available` has a wrong value,
-    /// spelling or place.
+    /// Returns the finding that keeps a silent push from waking the app. In such a push, `content-available` has a
+    /// wrong value, spelling or place.
     private static func wakeFault(in report: PayloadReport) -> Finding? {
         report.findings.first { self.wakeFaults.contains($0.code) }
     }

@@ -1,6 +1,6 @@
 import Captures
 
-/// A file of recorded verdicts, read line by line as the payloads come.
+/// A file of recorded verdicts. It is read line by line, as the payloads arrive.
 final class GoldenFile {
     private static let chunkSize = 1 << 16
 
@@ -23,7 +23,7 @@ final class GoldenFile {
 
     deinit { if let descriptor = self.descriptor { Platform.close(descriptor) } }
 
-    /// Whether there are verdicts.
+    /// Whether the file has verdicts.
     ///
     /// If not, the reason has been reported.
     func isSound() throws(RunEnd) -> Bool {
@@ -31,11 +31,11 @@ final class GoldenFile {
         return !self.isFaulty
     }
 
-    /// Returns the difference between a verdict and the next recorded one, or nil if there is none.
+    /// Returns the difference between a verdict and the next recorded verdict. Returns nil if there is no difference.
     func difference(of row: GoldenRow) throws(RunEnd) -> String? {
         guard let line = try self.nextLine() else { return "no verdict was recorded for it; write it with --update" }
         if line.bytes.elementsEqual(row.line.dropLast()) { return nil }
-        // A row of another kind of replay counts as damaged: its history cannot be compared.
+        // A row from another kind of replay is treated as damaged, because its history cannot be compared.
         guard let recorded = GoldenRow(line: line.bytes), (recorded.history == nil) == (row.history == nil) else {
             let place = "\(TerminalText.escaped(self.path)):\(line.number)"
             try self.desk.fail(
@@ -86,7 +86,7 @@ final class GoldenFile {
         self.next = 1
     }
 
-    /// Reads more of the file until there is a line, unless the file has ended.
+    /// Reads more of the file until a line is available or the file has ended.
     private func fill() throws(RunEnd) {
         while self.next >= self.lines.count, !self.hasEnded, let descriptor = self.descriptor {
             self.lines = []

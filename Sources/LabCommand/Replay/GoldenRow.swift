@@ -1,9 +1,10 @@
 import Captures
 import ShoulderTap
 
-/// A row of a golden file for one payload: the verdict, and in a flow the events that it triggered.
+/// A row of a golden file for one payload. It has the verdict. In a flow, it also has the events that the payload
+/// triggered.
 ///
-///     {"entry":2,"bytes":80,"kind":"alert","isTap":false,"findings":["wakeBesideAlert 8 aps.alert"]}
+/// {"entry":2,"bytes":80,"kind":"alert","isTap":false,"findings":["wakeBesideAlert 8 aps.alert"]}
 struct GoldenRow: Equatable {
     /// The number of the payload, counted from one.
     ///
@@ -12,7 +13,7 @@ struct GoldenRow: Equatable {
     let bytes: Int
     let headline: String
     let findings: [String]
-    /// The events until the next payload; nil for a replay without a lab.
+    /// The events until the next payload. Nil for a replay without a lab.
     let history: [String]?
 
     init(entry: Int, _ report: PayloadReport, history: [String]? = nil) {
@@ -31,7 +32,7 @@ struct GoldenRow: Equatable {
 
     private static let keys: Set<String> = ["entry", "bytes", "kind", "isTap", "findings", "history"]
 
-    /// Parses a row, or returns nil for an invalid line.
+    /// Parses a row. Returns nil for an invalid line.
     ///
     /// Incomplete rows are invalid, because they would match several payloads.
     init?(line: [UInt8]) {
@@ -69,13 +70,13 @@ struct GoldenRow: Equatable {
         return json.bytes
     }
 
-    /// The line, or nil if it is too long to be read again.
+    /// The row as a line. Nil if the line is too long to be read again.
     var readableLine: [UInt8]? {
         let line = self.line
         return line.count - 1 <= CaptureReader.mostLineBytes ? line : nil
     }
 
-    /// Returns the first difference from the recorded row, or nil if there is none.
+    /// Returns the first difference from the recorded row. Returns nil if there is no difference.
     func difference(from recorded: GoldenRow) -> String? {
         if self.entry != recorded.entry { return "expected entry \(recorded.entry), got entry \(self.entry)" }
         if self.headline != recorded.headline {
@@ -107,7 +108,7 @@ struct GoldenRow: Equatable {
 }
 
 extension PayloadElement {
-    /// The elements of an array of texts; nil for any other value.
+    /// The elements of an array of texts. Nil for any other value.
     fileprivate var strings: [String]? {
         guard let elements = self.elements else { return nil }
         let texts = elements.compactMap(\.string)
@@ -122,14 +123,14 @@ extension Finding {
     private var place: String { VerdictFile.escaped(self.path) }
 }
 
-/// The first line of a golden file: the kind of replay, and for a flow the options of the lab.
+/// The first line of a golden file. It has the kind of replay. For a flow, it also has the options of the lab.
 struct GoldenHeader: Equatable {
-    /// The options that determine a flow; nil for verdicts alone.
+    /// The options that determine a flow. Nil if the file has only verdicts.
     var flow: String?
 
     init(flow: String? = nil) { self.flow = flow }
 
-    /// Parses a header, or returns nil for an invalid line.
+    /// Parses a header. Returns nil for an invalid line.
     init?(line: [UInt8]) {
         guard let root = try? JSONDocument(line, limit: CaptureReader.mostLineBytes).root,
             root["shouldertapVerdicts"]?.int64 == 1

@@ -4,7 +4,7 @@ import LabReports
 struct MissList {
     /// The maximum number of misses that a report lists.
     ///
-    /// Further ones are only counted.
+    /// Further misses are only counted.
     private static let mostTold = 100
     private static let mostAnnotations = 10
 
@@ -17,7 +17,8 @@ struct MissList {
         if self.lines.count == Self.mostTold { self.lines.append("…") }
     }
 
-    /// An annotation for each miss in the log of a GitHub workflow, up to the maximum that a runner shows for a step.
+    /// The annotations in the log of a GitHub workflow, one for each miss. Their number is limited to the maximum that
+    /// a runner shows for a step.
     var annotations: [String] {
         self.lines.prefix(Self.mostAnnotations).map {
             WorkflowCommand(.error, "payload not as expected", $0).line
@@ -26,10 +27,10 @@ struct MissList {
 
     /// Returns the test case for all misses.
     ///
-    /// `count` is the number of payloads that they are about.
+    /// `count` is the number of payloads that the misses are about.
     func `case`(_ name: String, output: String, about count: Int) -> JUnitReport.Case {
         let text = self.lines.joined(separator: "\n")
-        // The count is zero where payloads are missing, or where only the end differs.
+        // The count is zero if payloads are missing, or if only the end differs.
         let message = count > 0 ? "\(counted(count, "payload")) not as expected" : self.lines.first ?? ""
         let outcome: JUnitReport.Outcome = self.isEmpty ? .passed : .failed(message: message, text: text)
         return JUnitReport.Case(name, in: "shouldertap.replay", outcome, output: output)

@@ -3,14 +3,14 @@ import LabReports
 import PushLab
 import ShoulderTap
 
-/// The handling of capture entries, one by one: verdicts, a flow through a lab, or a scenario.
+/// A way to handle capture entries one by one: as verdicts, as a flow through a lab, or as a scenario.
 protocol Replay: AnyObject {
-    /// Whether everything needed is available.
+    /// Whether everything that the replay needs is available.
     ///
     /// If not, the reason has been reported.
     func isReady() throws(RunEnd) -> Bool
 
-    /// Begins another capture, or another part of one: times count again from the start.
+    /// Begins another capture, or another part of a capture. Times are counted from the start again.
     func begin()
 
     func take(_ entry: CaptureEntry, from source: RawText, line: Int) throws(RunEnd)
@@ -18,9 +18,9 @@ protocol Replay: AnyObject {
     /// Whether only the kind of most APNs payloads is needed.
     var asksKindsAlone: Bool { get }
 
-    /// Handles a payload of which only the kind is known.
+    /// Handles a payload when only its kind is known.
     ///
-    /// Returns false where more has to be known.
+    /// Returns false if the replay needs more than the kind.
     func take(_ kind: PayloadKind) -> Bool
 
     /// Writes the results that need all entries.
@@ -38,7 +38,7 @@ extension Replay {
     func take(_: PayloadKind) -> Bool { false }
 }
 
-/// The verb `replay`: every entry of every capture.
+/// The verb `replay`: handles every entry of every capture.
 final class ReplayRun {
     private static let group = "shouldertap.replay"
 
@@ -71,7 +71,7 @@ final class ReplayRun {
             } catch {
                 if case .interrupted = error { try replay.summarize() }
                 guard case .outputFailed(let failure) = error else { throw error }
-                // A reader of the report alone has to see that it does not cover all payloads.
+                // A person who reads only the report must see that it does not cover all payloads.
                 let outcome = JUnitReport.Outcome.broken(message: failure.message, text: "")
                 let cut = JUnitReport.Case("the output is written", in: Self.group, outcome)
                 try self.report(replay.cases + [cut], milliseconds: Platform.milliseconds() - start)
@@ -95,7 +95,7 @@ final class ReplayRun {
             writing: (self.options.update ? golden : []) + written)
     }
 
-    /// Creates the replay; nil when its lab cannot be opened, which has been reported.
+    /// Creates the replay. Returns nil when its lab cannot be opened, which has then been reported.
     private func replay() throws(RunEnd) -> (any Replay)? {
         if let path = self.options.scenario { return try ScenarioReplay(path, self.options, self.desk) }
         guard let flow = self.options.flow else { return try VerdictReplay(self.options, self.desk, nil) }

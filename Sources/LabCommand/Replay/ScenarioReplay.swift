@@ -29,7 +29,7 @@ final class ScenarioReplay: Replay {
     }
 
     func finish() throws(RunEnd) {
-        // A scenario of an incomplete capture would show something else.
+        // A scenario of an incomplete capture would reproduce something else.
         guard self.desk.status != .missingInput else { return }
         if let place = self.draft.overflow {
             return try self.fail("it has more than \(FieldScenario.mostMoments) pushes and actions", place)
@@ -37,7 +37,7 @@ final class ScenarioReplay: Replay {
         let draft = self.draft.finished()
         guard !draft.scenario.steps.isEmpty else { return try self.fail("it contains no tap") }
         let text = Array(draft.scenario.yaml.utf8)
-        // A scenario file is limited in devices, names and steps.
+        // The number of devices, names and steps in a scenario file is limited.
         if case .faults(let faults) = ScenarioReading(text) {
             let place = faults.first.flatMap { draft.place(ofLine: $0.place.line) }
             return try self.fail(faults.first?.message ?? "it is too large", place)
@@ -50,7 +50,7 @@ final class ScenarioReplay: Replay {
 
     var cases: [JUnitReport.Case] { [] }
 
-    /// Reports a failure with the entry, or with the captures if it is not about a single entry.
+    /// Reports a failure with its entry. If the failure is not about a single entry, reports it with the captures.
     private func fail(_ reason: String, _ place: CapturePlace? = nil) throws(RunEnd) {
         let names = self.inputs.map { $0 == "-" ? "-" : TerminalText.escaped($0) }.joined(separator: ", ")
         let words = TerminalText.escaped("cannot make a scenario of this: \(reason)")

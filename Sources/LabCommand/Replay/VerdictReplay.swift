@@ -41,7 +41,7 @@ final class VerdictReplay: Replay {
 
     /// Sets up all devices before the first push.
     ///
-    /// A device that joins with a push would already have fetched the change.
+    /// If a device joined only when its push arrives, it would already have fetched the change.
     private func assemble(_ flow: FlowDrive) throws(RunEnd) {
         for input in self.options.inputs { try self.desk.readAhead(input) { flow.meet($0) } }
         try flow.open()
@@ -83,7 +83,7 @@ final class VerdictReplay: Replay {
 
     /// Counts a payload by kind.
     ///
-    /// A kind that is not allowed is reported with its reason, which needs more than the kind.
+    /// A kind that is not allowed is reported with its reason, so more than the kind must be known for it.
     func take(_ kind: PayloadKind) -> Bool {
         guard !self.options.failOn.contains(kind) else { return false }
         self.tally.count(kind)

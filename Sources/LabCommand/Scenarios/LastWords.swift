@@ -23,14 +23,14 @@ enum LastWords {
             return (options.json ? [result.json] : [head + violation.witness] + result.lines)
                 .map { TerminalText.escaped($0) + "\n" }.joined()
         }
-        // An output that replaces the result on standard output must not contain this text.
+        // If the output option replaces the result on standard output, this text must not go there.
         let isReplaced = options.history == "-" || options.plan == "-"
         let descriptor = isReplaced ? Platform.standardError : Platform.standardOutput
         signal_notes_set_last_words(texts[0], Self.signal, texts[1], descriptor, ExitStatus.refused.rawValue)
         CompanionPort.limitProcessorTime(milliseconds: milliseconds)
     }
 
-    /// Prepares a sentence about the file that is being read. Only a crash prints it.
+    /// Prepares a sentence about the file that is being read. It is printed only after a crash.
     static func prepare(for source: String, verb: String) {
         guard !WorldProcess.isOff else { return }
         let text = TerminalText.escaped("\(source): \(verb) crashed with \(Self.signal): \(Self.report)") + "\n"

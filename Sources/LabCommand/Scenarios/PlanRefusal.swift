@@ -59,7 +59,7 @@ extension Scenario.Needs.Part {
         }
     }
 
-    /// The option that replaces the part; nil where there is none.
+    /// The option that replaces this part, or nil if there is none.
     fileprivate var option: String? {
         switch self {
         case .app: "--app"

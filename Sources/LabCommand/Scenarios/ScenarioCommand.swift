@@ -30,7 +30,7 @@ struct ScenarioCommand {
                 return refusal.status
             }
             var plan = scenario.expanded(seed: self.options.lab.seed ?? scenario.seed ?? 1)
-            // A plan that is written contains all options that it was run with.
+            // A plan that is written contains all options of its run.
             plan.traps.formUnion(self.options.traps)
             plan.needs = self.options.lab.needs
             if self.options.second, plan.relation == nil { return try self.refuseSecondRun(of: plan) }
@@ -60,7 +60,7 @@ struct ScenarioCommand {
         return .badData
     }
 
-    /// - Parameter isChosen: Whether chance made the steps.
+    /// - Parameter isChosen: Whether a `random` step chose some of the steps.
     private mutating func play(_ plan: Scenario, isChosen: Bool) throws(RunEnd) -> ExitStatus {
         let seed = plan.seed ?? 1
         let lab: Lab

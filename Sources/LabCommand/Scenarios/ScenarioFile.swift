@@ -3,7 +3,7 @@ import PushLab
 
 /// Reads scenario files, and reports why one cannot be read.
 enum ScenarioFile {
-    /// Returns the readable name of a path.
+    /// Returns the name of an input for messages: its path, or "standard input" for `-`.
     static func name(of path: RawText) -> String { path == "-" ? "standard input" : path.text }
 
     /// Returns the reason why a plan could not be read again, or nil if it can.
@@ -32,7 +32,7 @@ enum ScenarioFile {
         do throws(SystemFailure) {
             text = try path == "-" ? Platform.contents(of: Platform.standardInput) : Platform.contents(of: path)
         } catch {
-            // A call that a signal interrupted has not failed.
+            // A call has not failed if a signal interrupted it.
             try RunEnd.heedInterrupts()
             let isTooBig = error.isTooBig
             let reason =

@@ -1,12 +1,12 @@
 /// The scenario files of a folder, without subfolders.
 enum ScenarioFolder {
     private static let endings = [".yaml", ".yml", ".json"]
-    /// The ending of a JSON Schema file, which may be in the folder for an editor and is not a scenario.
+    /// The suffix of a JSON Schema file. An editor may need such a file in the folder, but it is not a scenario.
     private static let schemaEnding = ".schema.json"
 
-    /// Returns the files of a folder, in the order of their names.
+    /// Returns the files of a folder, sorted by name.
     ///
-    /// A file is returned as it is.
+    /// If the path is a file, returns the file itself.
     static func files(
         of input: RawText, _ console: inout Console, _ status: inout ExitStatus
     ) throws(RunEnd) -> [RawText] {
@@ -42,14 +42,14 @@ enum ScenarioFolder {
 
     /// Whether a path is neither a file nor a folder.
     ///
-    /// Opening a pipe would wait for the other end.
+    /// A pipe must not be opened, because opening it would wait for the other end.
     static func isNoFile(_ path: RawText) -> Bool {
         if case .other? = try? Platform.kind(of: path) { true } else { false }
     }
 
-    /// Whether a path that the user did not name is not a file.
+    /// Whether to skip a path because it is not a file. The user did not name this path directly.
     ///
-    /// If so, this has been reported.
+    /// If it is skipped, this has been reported.
     static func isPassedOver(_ path: RawText, _ console: inout Console) throws(RunEnd) -> Bool {
         guard Self.isNoFile(path) else { return false }
         try console.complain("skipping \(TerminalText.escaped(path)): it is not a regular file")

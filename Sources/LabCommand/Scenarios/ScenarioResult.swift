@@ -6,7 +6,7 @@ import PushLab
 struct ScenarioResult {
     private let plan: Scenario
     private let seed: UInt64
-    /// Whether the steps include steps that a `random` step was expanded to, so that they are not those of the file.
+    /// Whether some steps were chosen by a `random` step. Such steps are not in the scenario file.
     private let isChosen: Bool
     private let time: String
     private let trial: Trial
@@ -47,7 +47,7 @@ struct ScenarioResult {
         }
         exploration.isWhole = isWhole
         part.worth = trial.worth
-        // Each of these steps is reported as its own reason.
+        // Each undecided step is reported separately, as its own reason.
         part.worth.undecided = 0
         exploration.parts = [part]
         if options.strict { exploration.forbiddenIdleSteps = trial.idle.count }
@@ -65,14 +65,14 @@ struct ScenarioResult {
 
     var verdict: Exploration.Verdict { self.exploration.verdict }
 
-    /// The maximum number of listed steps.
+    /// The maximum number of steps that are listed.
     ///
-    /// Further ones are only counted.
+    /// Any further steps are only counted.
     private static let mostIdle = 5
 
-    /// The steps without effect, the first of them listed by name.
+    /// The steps without effect. The first steps are listed by name, and the rest are only counted.
     private var idle: [String] {
-        // A step on which an expectation depends is reported as a doubt.
+        // A step without effect that an expectation depends on is not listed here. It is reported as a doubt.
         let idle = self.trial.idle.filter { !self.trial.moot.contains($0) }
         guard idle.count > Self.mostIdle else { return idle.map(\.words) }
         return idle.prefix(Self.mostIdle).map(\.words)
@@ -109,7 +109,7 @@ struct ScenarioResult {
         self.trial.violations.contains { Relation($0.property) != nil || $0.kind == Violation.secondRun }
     }
 
-    /// The report for scripts, in the form that other verbs share.
+    /// The report for scripts, in the JSON format that all verbs share.
     var json: String {
         var report = self.report
         report.idle = self.trial.idle

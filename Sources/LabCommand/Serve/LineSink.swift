@@ -1,11 +1,11 @@
 /// A file to which lines are appended, such as a capture or a log.
 ///
-/// The first failure is kept.
+/// Remembers the first failure.
 final class LineSink {
     let path: RawText
     private let descriptor: Int32
     private(set) var failure: SystemFailure?
-    /// A closure that is called once, when a line could not be written.
+    /// A closure that is called once, when writing a line fails for the first time.
     var onFailure: () -> Void = {}
 
     /// Opens the file.

@@ -54,7 +54,7 @@ struct ServeInputs {
         return keys
     }
 
-    /// The timeout for one answer of a program: the server answers nobody meanwhile.
+    /// The timeout for one answer of a program. The server answers no other client while it waits.
     private static let answerTime = Duration.seconds(2)
 
     private var factory: AppFactory? {
@@ -64,10 +64,11 @@ struct ServeInputs {
             guard let make = self.apps[name] else { return nil }
             return { make }
         case .program(let command):
-            // Each lab gets its own program, which ends with it.
+            // Each lab gets its own program. The program ends together with its lab.
             return {
                 let program = AppProgram(command)
-                // It may load a lot before its greeting, and is started only once.
+                // Only the answers after the greeting have this timeout: a program may load a lot before its greeting,
+                // but starts only once.
                 program.answerTimeAfterGreeting = Self.answerTime
                 return program.inNewWorld()
             }

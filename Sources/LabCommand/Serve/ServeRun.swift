@@ -31,7 +31,7 @@ final class ServeRun {
 
     /// Reads the scenario.
     ///
-    /// Returns false after the reason for a failure was reported.
+    /// Returns false if the scenario cannot be read. The reason has been reported in that case.
     private func readScenario(into setup: inout ServerSetup) throws(ServeInputs.Refusal) -> Bool {
         guard let path = self.options.scenario else { return true }
         do throws(RunEnd) {

@@ -1,4 +1,5 @@
-/// A folder with confined access: files in it and below it are opened one name at a time, without following links.
+/// A folder with confined access. Files in it and in its subfolders are opened one path component at a time, without
+/// following links.
 struct ConfinedFolder {
     /// The reason why a file cannot be read.
     enum Refusal: Error, Equatable {
@@ -11,7 +12,7 @@ struct ConfinedFolder {
 
         fileprivate init(_ failure: SystemFailure) { self = failure.isMissing ? .missing : .failed(failure) }
 
-        /// Checks a file, or a folder on the path to it, or returns nil if it is suitable.
+        /// Creates the reason why a file, or a folder on the path to it, cannot be used. Returns nil if it can.
         fileprivate init?(_ kind: PathKind, isLast: Bool) {
             switch kind {
             case .file where isLast, .directory where !isLast: return nil
@@ -26,7 +27,7 @@ struct ConfinedFolder {
 
     /// Returns the bytes of a regular file, up to 1 MB.
     ///
-    /// `names` are the folders on the path and, last, the file.
+    /// `names` contains the folders on the path, followed by the name of the file.
     func contents(of names: [RawText]) throws(Refusal) -> [UInt8] {
         precondition(!names.isEmpty && names.allSatisfy(Self.isEntry), "a name that leads elsewhere")
         var descriptor = try Self.ask { () throws(SystemFailure) in try Platform.openForReading(self.path) }
@@ -39,18 +40,18 @@ struct ConfinedFolder {
         return try Self.ask { [descriptor] () throws(SystemFailure) in try Platform.contents(of: descriptor) }
     }
 
-    /// Whether a name is that of an entry in the folder, and not of the folder itself or a parent.
+    /// Whether a name refers to an entry in the folder, rather than to the folder itself or to a parent.
     private static func isEntry(_ name: RawText) -> Bool {
         name != "" && name != "." && name != ".." && !name.bytes.contains { $0 == 0x2F || $0 == 0 }
     }
 
     private static func open(_ name: RawText, in folder: Int32, isLast: Bool) throws(Refusal) -> Int32 {
-        // Opening a device may have side effects, so its kind is checked first.
+        // Opening a device may have side effects, so the kind is checked before the entry is opened.
         let before = try Self.ask { () throws(SystemFailure) in try Platform.kind(of: name, in: folder) }
         if let refusal = Refusal(before, isLast: isLast) { throw refusal }
         let descriptor = try Self.ask { () throws(SystemFailure) in try Platform.openEntry(name, in: folder) }
         do throws(Refusal) {
-            // The file may have been replaced in the meantime, so the opened one is checked too.
+            // The file may have been replaced since the first check, so the opened file is checked too.
             let kind = try Self.ask { () throws(SystemFailure) in try Platform.kind(of: descriptor) }
             if let refusal = Refusal(kind, isLast: isLast) { throw refusal }
             return descriptor

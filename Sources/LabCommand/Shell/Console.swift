@@ -1,18 +1,18 @@
-/// Buffered standard output, and unbuffered standard error in the same order.
+/// Buffered standard output, and unbuffered standard error. The order of the two is kept.
 struct Console {
     private static let batch = 1 << 16
 
     private let output: Int32
     private let errors: Int32
     private let outputIsTerminal: Bool
-    /// Whether the run continues to its verdict after the reader of the output has closed it.
+    /// Whether the run continues to its verdict even after the reader of the output has closed it.
     var outlivesReader: Bool
     private var hasReader = true
     private var pending: [UInt8] = []
     private var status = ""
 
-    /// - Parameter outlivesReader: Whether to continue without output when the reader closes it, because a verdict is
-    ///   due.
+    /// - Parameter outlivesReader: Whether to continue without output when the reader closes it, because the verdict is
+    ///   still needed.
     init(
         outlivesReader: Bool = false,
         output: Int32 = Platform.standardOutput, errors: Int32 = Platform.standardError,
@@ -33,7 +33,7 @@ struct Console {
 
     mutating func flush() throws(RunEnd) {
         guard !self.pending.isEmpty else { return }
-        // Output into a file does not disturb the status line.
+        // The status line stays if the output goes to a file, because such output does not disturb it.
         if self.outputIsTerminal { self.show(status: "") }
         let bytes = self.pending
         self.pending.removeAll(keepingCapacity: true)
@@ -46,7 +46,7 @@ struct Console {
         }
     }
 
-    /// Writes an error message, after the output so far.
+    /// Writes an error message, after all earlier output.
     mutating func complain(_ message: String) throws(RunEnd) { try self.complain(bare: "shouldertap: \(message)") }
 
     /// Writes an error message about a file, in the form that editors recognise.
@@ -67,7 +67,7 @@ struct Console {
 
     /// Cuts a status to one row.
     ///
-    /// A status that wraps could not be replaced.
+    /// A status that wraps onto a second row cannot be replaced later.
     static func fitting(_ status: String, columns: Int?) -> String {
         columns.map { String(status.prefix(max($0 - 1, 0))) } ?? status
     }

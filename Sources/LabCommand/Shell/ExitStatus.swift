@@ -2,7 +2,7 @@ import PushLab
 
 /// The exit statuses.
 ///
-/// Scripts may rely on the numbers, which are part of the interface.
+/// The numbers are part of the interface, so scripts may rely on them.
 enum ExitStatus: Int32, CaseIterable {
     case passed = 0
     /// A payload is malformed or not as expected, or devices do not agree.
@@ -29,7 +29,7 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// Keeps the more severe of two statuses.
+    /// Changes this status to the more severe of the two.
     mutating func worsen(to other: ExitStatus) {
         if other.weight > self.weight { self = other }
     }

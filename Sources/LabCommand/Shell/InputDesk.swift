@@ -1,10 +1,10 @@
-/// Reads inputs in chunks, reports those that cannot be read, and checks for signals.
+/// Reads inputs in chunks, reports inputs that cannot be read, and checks for signals.
 ///
-/// There is one for each run of a verb.
+/// Each run of a verb has one input desk.
 final class InputDesk {
-    /// The maximum number of complaints about one input.
+    /// The maximum number of complaints that are printed for one input.
     ///
-    /// Further ones are only counted.
+    /// Any further complaints are only counted.
     private static let mostComplaints = 20
 
     var console = Console()
@@ -16,7 +16,8 @@ final class InputDesk {
     /// The number of unusable lines in all inputs.
     private(set) var complaintCount = 0
 
-    /// - Parameter showsProgress: False where rows that scroll on the same terminal show enough progress.
+    /// - Parameter showsProgress: False if the output rows appear on the same terminal, because they already show the
+    ///   progress.
     init(_ inputs: [RawText], showsProgress: Bool = true) {
         Platform.noteInterrupts()
         if showsProgress, Platform.isTerminal(Platform.standardError) {
@@ -61,7 +62,7 @@ final class InputDesk {
 
     /// Reads a file, or standard input for `-`.
     ///
-    /// Returns whether all was read; if not, the reason has been reported.
+    /// Returns whether everything was read. If not, the reason has been reported.
     func read(
         _ source: RawText, _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
     ) throws(RunEnd) -> Bool {
@@ -115,7 +116,7 @@ final class InputDesk {
     }
 
     func failToRead(_ path: RawText, _ failure: SystemFailure) throws(RunEnd) {
-        // A call that a signal interrupted has not failed.
+        // A call has not failed if a signal interrupted it.
         try self.stopIfAsked()
         let guess = InputStream.guess(at: path, failure)
         try self.fail(.missingInput, "cannot read \(Self.quoted(path)): \(failure.message)\(guess)")
@@ -132,7 +133,7 @@ final class InputDesk {
         if let line { self.console.show(status: line) }
     }
 
-    /// Returns the size of all inputs, if they are all regular files.
+    /// Returns the total size of all inputs, or nil unless all of them are regular files.
     private static func totalBytes(of inputs: [RawText]) -> Int? {
         var total = 0
         for input in inputs {

@@ -4,11 +4,11 @@ import Basics
 enum InputStream {
     private static let chunkSize = 1 << 16
 
-    /// Passes on what a descriptor gives, until its end or until there are more than `most` bytes.
+    /// Reads from a descriptor and passes on its bytes, until the input ends or more than `most` bytes were read.
     ///
     /// Returns the failure, if there was one.
     ///
-    /// `before` is called before each piece, and `waiting` when there is none yet.
+    /// `before` is called before each chunk. `waiting` is called when no input is available yet.
     static func read(
         _ descriptor: Int32, most: Int = .max, before: () throws(RunEnd) -> Void,
         waiting: () throws(RunEnd) -> Void, _ take: (UnsafeBufferPointer<UInt8>) throws(RunEnd) -> Void
@@ -28,9 +28,9 @@ enum InputStream {
         return nil
     }
 
-    /// Waits for the next piece.
+    /// Waits for the next chunk.
     ///
-    /// Returns the number of its bytes, which is 0 at the end.
+    /// Returns the number of bytes in it, or 0 at the end of the input.
     static func fill(
         _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, before: () throws(RunEnd) -> Void,
         waiting: () throws(RunEnd) -> Void
@@ -52,7 +52,7 @@ enum InputStream {
         }
     }
 
-    /// Returns a suggestion for the name of a missing file.
+    /// Returns a spelling suggestion for a path that does not exist.
     static func guess(at path: RawText, _ failure: SystemFailure) -> String {
         guard failure.isMissing else { return "" }
         let (directory, name) = path.split()

@@ -1,29 +1,30 @@
-/// A file that is written completely or not at all: the old content stays until the new one is complete.
+/// A file that is written completely or not at all. The old content stays until the new content is complete.
 final class OutputFile {
     private static let batch = 1 << 16
-    /// The maximum number of links to follow, like that of the system.
+    /// The maximum number of links to follow, the same as the limit of the operating system.
     private static let mostLinks = 40
     private static let openFiles = ["/dev/fd/", "/proc/self/fd/"]
-    /// The interval between two checks whether a pipe has a reader, in milliseconds.
+    /// The interval in milliseconds between two checks for the reader of a pipe.
     private static let nap: Int32 = 50
 
     private enum Way {
         case standardOutput
-        /// A pipe, a device or an open file, which cannot be replaced.
+        /// Writing directly to a pipe, a device or an open file, none of which can be replaced.
         case directly(Int32)
         case draft(Int32)
-        /// Appending to an existing file, with its size before.
+        /// Appending to an existing file. `size` is its size before.
         case append(Int32, size: Int)
     }
 
     let path: RawText
-    /// The file at the end of all links, so that a link stays a link.
+    /// The file at the end of all links. It is replaced instead of the link.
     private let place: RawText
     private let way: Way
     private var pending: [UInt8] = []
     private var isOpen = true
 
-    /// - Parameter append: Whether to write after the existing content; an incomplete last line is ended first.
+    /// - Parameter append: Whether to write after the existing content. If its last line is incomplete, that line is
+    ///   ended first.
     init(_ path: RawText, append: Bool = false) throws(RunEnd) {
         self.path = path
         do throws(SystemFailure) {
@@ -55,14 +56,14 @@ final class OutputFile {
         }
     }
 
-    /// Whether a path leads to standard output, whatever its name.
+    /// Whether a path refers to standard output, under any name.
     static func isStandardOutput(_ path: RawText) -> Bool {
         (try? self.end(ofLinks: path)).flatMap(self.descriptor(of:)) == Platform.standardOutput
     }
 
-    /// Returns the open file that a path refers to.
+    /// Returns the descriptor of the open file that a path such as `/dev/fd/1` refers to.
     ///
-    /// Opening it again would begin at its start.
+    /// Opening the path again would write from the start of the file.
     private static func descriptor(of path: RawText) -> Int32? {
         if path == "-" { return Platform.standardOutput }
         let parts = path.split()
@@ -83,7 +84,7 @@ final class OutputFile {
         return end
     }
 
-    /// Waits for the reader of a pipe, and shows that in the status line.
+    /// Waits for the reader of a pipe. The status line shows this wait.
     private static func openForWriting(_ path: RawText) throws(RunEnd) -> Int32 {
         var console = Console()
         defer { console.show(status: "") }
@@ -139,7 +140,7 @@ final class OutputFile {
         }
     }
 
-    /// Leaves everything as it was.
+    /// Discards what was written, and leaves the old content unchanged.
     ///
     /// Does nothing after ``commit()``.
     func discard() {

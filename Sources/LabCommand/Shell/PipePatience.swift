@@ -5,15 +5,15 @@ struct PipePatience {
 
     private var naps = 0
 
-    /// Whether a pipe that returned no bytes has had no writer yet.
+    /// Whether a pipe that returned no bytes has never had a writer.
     ///
-    /// If a writer had left, the pipe would report its end.
+    /// If a writer had closed the pipe, the pipe would report its end.
     static func hasNoWriter(_ descriptor: Int32) -> Bool { !Platform.awaitInput(descriptor, milliseconds: 0) }
 
     /// Counts a nap without input.
     ///
-    /// Returns whether to read anyway: a pipe with a writer then reports that there is nothing yet, and one without a
-    /// writer reports its end.
+    /// Returns whether it is time to read anyway. If the pipe has a writer, that read reports that there is no input
+    /// yet. Without a writer, it reports the end.
     mutating func isOver(for descriptor: Int32) -> Bool {
         self.naps += 1
         guard self.naps >= Self.mostNaps, Platform.waitsForNobody(descriptor) else { return false }

@@ -13,14 +13,14 @@ extension Platform {
 
     /// Reads everything until the end.
     ///
-    /// A signal that asks to stop makes it fail.
+    /// Fails if a signal asks to stop.
     static func contents(of descriptor: Int32) throws(SystemFailure) -> [UInt8] {
         var contents: [UInt8] = []
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 16)
         defer { chunk.deallocate() }
         var patience = PipePatience()
         while true {
-            // Wait before reading: a pipe without a writer so far would seem to be at its end.
+            // Wait before reading. Otherwise a pipe that has no writer yet would seem to be at its end.
             let isReady = self.awaitInput(descriptor, milliseconds: self.nap)
             if !isReady {
                 guard self.interruption == nil else { throw .interrupted }

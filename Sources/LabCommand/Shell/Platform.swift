@@ -13,7 +13,7 @@ struct SystemFailure: Error, Equatable {
     static let circleOfLinks = SystemFailure(code: ELOOP)
     static let interrupted = SystemFailure(code: EINTR)
     static let tooBig = SystemFailure(code: EFBIG)
-    /// A pipe without a writer, which is not a failure of the system: a read would wait forever.
+    /// The failure for a pipe that has no writer. It is not a failure of the system, but a read would wait forever.
     static let noWriter = SystemFailure(code: -1)
 
     let code: Int32
@@ -67,7 +67,7 @@ enum Platform {
         return Int(now.tv_sec) * 1000 + Int(now.tv_nsec) / 1_000_000
     }
 
-    /// Returns the path of this process's program, or nil when the system does not tell.
+    /// Returns the path of the program that this process runs, or nil when the system does not report it.
     static func executable() -> String? {
         var path = [CChar](repeating: 0, count: 1 << 14)
         #if canImport(Darwin)
@@ -89,7 +89,7 @@ enum Platform {
 // MARK: - Descriptors
 
 extension Platform {
-    /// Opens a file without waiting for the writer of a pipe: `awaitInput` does that, and a signal ends it.
+    /// Opens a file without waiting for the writer of a pipe: `awaitInput` waits, and a signal can end that wait.
     static func openForReading(_ path: RawText) throws(SystemFailure) -> Int32 {
         try self.check { self.withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
     }
@@ -110,13 +110,13 @@ extension Platform {
         #endif
     }
 
-    /// The maximum delay in milliseconds until a signal is noticed that came just before a wait.
+    /// The maximum delay, in milliseconds, before a signal is noticed if it arrived just before a wait.
     static let nap: Int32 = 250
 
-    /// Whether the descriptor was opened here, so that reading never blocks.
+    /// Whether the descriptor is non-blocking, because it was opened here.
     static func waitsForNobody(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0 }
 
-    /// Waits until there is input, the time is over, or a signal comes.
+    /// Waits until there is input, the time limit is reached, or a signal arrives.
     static func awaitInput(_ descriptor: Int32, milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) != 0 && request.revents != 0
@@ -132,7 +132,7 @@ extension Platform {
         throw SystemFailure(code: errno)
     }
 
-    /// Writes all bytes, or fails. After a signal that asks to stop, it also fails if the reader reads nothing for a
+    /// Writes all bytes, or fails. After a signal that asks to stop, it also fails if the reader reads nothing for one
     /// second.
     static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
         var done = 0
@@ -201,7 +201,7 @@ extension Platform {
         }
     }
 
-    /// Returns the names in a directory, sorted by bytes, without hidden ones.
+    /// Returns the names of the entries in a directory, sorted by bytes, without hidden entries.
     static func names(in directory: RawText) throws(SystemFailure) -> [RawText] {
         guard let stream = self.withPath(directory, { opendir($0) }) else { throw SystemFailure(code: errno) }
         defer { closedir(stream) }
@@ -229,7 +229,7 @@ extension Platform {
         RawText(bytes: path.bytes + Array(".\(getpid()).tmp".utf8))
     }
 
-    /// Opens a draft next to `path` that later replaces it, with the same permissions.
+    /// Opens a draft next to `path`, with the same permissions. The draft later replaces the file.
     static func createDraft(of path: RawText) throws(SystemFailure) -> Int32 {
         let (draft, flags) = (self.draft(of: path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
         var info = stat()
@@ -237,7 +237,7 @@ extension Platform {
             return try self.check { self.withPath(draft) { open($0, flags, 0o666) } }
         }
         let descriptor = try self.check { self.withPath(draft) { open($0, flags, 0o600) } }
-        // Only the owner can give a file away. Others keep at least the permissions.
+        // Only the owner can change the owner of a file. For other users, at least the permissions are kept.
         _ = fchown(descriptor, info.st_uid, info.st_gid)
         _ = fchmod(descriptor, info.st_mode & 0o7777)
         return descriptor
@@ -248,7 +248,7 @@ extension Platform {
         _ = try self.check { self.withPath(draft) { from in self.withPath(path) { rename(from, $0) } } }
     }
 
-    /// Refuses a read-only file: a draft would replace it, and root may write any file.
+    /// Fails for a read-only file. Without this check, a draft would replace the file, and root could write any file.
     static func refuseReadOnly(_ path: RawText) throws(SystemFailure) {
         var info = stat()
         guard self.withPath(path, { stat($0, &info) }) == 0 else { return }
@@ -281,8 +281,9 @@ extension Platform {
         return count > 0 ? RawText(bytes: target[..<count].map(UInt8.init(bitPattern:))) : nil
     }
 
-    /// Opens a file for appending, with its size and whether its last line is complete, or returns nil if there is no
-    /// file.
+    /// Opens a file for appending, or returns nil if there is no file.
+    ///
+    /// Returns the descriptor, the size, and whether the last line is complete.
     static func openForAppending(
         _ path: RawText
     ) throws(SystemFailure) -> (descriptor: Int32, size: Int, isEnded: Bool)? {
@@ -304,7 +305,7 @@ extension Platform {
         return (descriptor, Int(size), last == 0x0A)
     }
 
-    /// Creates a file for appending, which only its owner can read.
+    /// Creates a file for appending. Only its owner can read it.
     static func createForAppending(_ path: RawText) throws(SystemFailure) -> Int32 {
         try self.check { self.withPath(path) { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) } }
     }
@@ -326,7 +327,7 @@ extension Platform {
         if result != 0 { throw SystemFailure(code: code) }
     }
 
-    /// Whether two paths, or the descriptors for `-`, refer to the same file.
+    /// Whether two paths refer to the same file. For the path `-`, the descriptor is used.
     static func areSame(_ one: RawText, _ other: RawText, descriptors: [Int32] = [-1, -1]) -> Bool {
         let infos = zip([one, other], descriptors).map { path, descriptor in
             var info = stat()
@@ -337,7 +338,7 @@ extension Platform {
         return left.st_dev == right.st_dev && left.st_ino == right.st_ino
     }
 
-    /// Removes what was appended.
+    /// Removes the bytes that were appended after `size`.
     static func cut(_ descriptor: Int32, to size: Int) { _ = ftruncate(descriptor, off_t(size)) }
 
     static func createDirectory(_ path: RawText) throws(SystemFailure) {
@@ -349,32 +350,31 @@ extension Platform {
 // MARK: - Signals
 
 extension Platform {
-    /// Opens placeholders for closed standard streams, so that no file gets their numbers and their output.
+    /// Opens placeholders for closed standard streams. Otherwise another file could get their numbers and output.
     ///
-    /// Reading and writing them fail as before.
+    /// Reading from the placeholders and writing to them fails, as it does for closed streams.
     static func fillStandardDescriptors() {
         for descriptor in self.standardInput...self.standardError where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", descriptor == self.standardInput ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// Ignores SIGPIPE and SIGXFSZ, so that a closed reader or a file size limit becomes a failed write, which can be
-    /// reported.
+    /// Ignores SIGPIPE and SIGXFSZ, so that a write to a closed reader or beyond a size limit fails with an error.
     static func ignoreWriteSignals() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Restores SIGCHLD, because this process inherits the setting of a parent that ignores it.
+    /// Restores the default for SIGCHLD. A parent that ignores this signal passes its setting on.
     static func heedChildren() { signal(SIGCHLD, SIG_DFL) }
 
-    /// Lets the first interrupt only set a flag.
+    /// Makes the first interrupt set only a flag.
     ///
-    /// An interrupt a second or more later ends the process at once. An earlier one counts as part of the first,
-    /// because `timeout` signals a process and then its group.
+    /// An interrupt at least one second later ends the process at once. An interrupt before that counts as part of the
+    /// first, because `timeout` signals a process and then its group.
     ///
-    /// After the first interrupt an alarm comes each second, which interrupts blocking calls. An alarm may come just
-    /// before a call that blocks, but then another follows.
+    /// After the first interrupt, an alarm arrives every second and interrupts blocking calls. An alarm may arrive just
+    /// before a call blocks, but the next alarm then interrupts that call.
     static func noteInterrupts() {
         signal_notes_clear()
         for request in [SIGINT, SIGTERM, SIGHUP] where request != SIGHUP || !self.isIgnored(request) {
@@ -386,7 +386,7 @@ extension Platform {
                     return
                 }
                 signal_notes_set_request(number)
-                // Not earlier: until then an alarm belongs to the parent, which may have set one to end this process.
+                // Before the first interrupt, an alarm may come from the parent, to end this process.
                 Platform.handle(SIGALRM) { _ in
                     signal_notes_add_second()
                     alarm(1)
@@ -431,7 +431,7 @@ extension Platform {
         }
     }
 
-    /// Ends this process with the status with which a signal ended another process, unless a signal came here before.
+    /// Ends this process like another one that a signal ended, unless this process has received a signal itself.
     static func passOn(_ status: ExitStatus) {
         if self.interruption == nil { raise(status == .interrupted ? SIGINT : SIGTERM) }
     }
@@ -457,7 +457,7 @@ package enum Threads {
     /// The number of threads that can run at once.
     package static var processors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// Runs work on several threads including this one, on fewer if there are no more, and returns when all is done.
+    /// Runs work on at most `count` threads, including this one, and returns when all is done.
     package static func run(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
         var threads: [pthread_t] = []
         for number in 1..<max(1, count) {

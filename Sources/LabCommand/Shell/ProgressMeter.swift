@@ -17,12 +17,12 @@ struct ProgressMeter {
 
     /// Whether to show progress.
     ///
-    /// Rows that scroll on the same terminal show enough.
+    /// It is not needed if output rows appear on the same terminal.
     static func isWanted(_ options: ParseOptions, outputIsTerminal: Bool) -> Bool {
         !outputIsTerminal || !options.writesEveryRow
     }
 
-    /// Returns the progress line, or nil if it is too early for one.
+    /// Returns the progress line, or nil if it is too early to show one.
     mutating func line(at now: Int, payloads: Int, bytes: Int) -> String? {
         let isDue = self.lastShown.map { now - $0 >= Self.interval } ?? true
         guard isDue, now - self.start >= Self.patience else { return nil }

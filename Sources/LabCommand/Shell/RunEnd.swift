@@ -6,7 +6,7 @@ enum RunEnd: Error, Equatable {
     /// A file could not be written, and is unchanged.
     case fileFailed(RawText, SystemFailure)
     case interrupted(ExitStatus)
-    /// Interrupted while the reader of the output was not reading.
+    /// The run was interrupted while nobody read its output.
     case unheard(ExitStatus)
 
     init(writing failure: SystemFailure) {

@@ -19,7 +19,7 @@ enum ShoulderTapCommand {
             Console.tell(error.text)
             Platform.leave(.usage)
         }
-        // The exit status of a command under `with` may be any number.
+        // A command that runs under `with` may have any exit status.
         if case .with(let options) = request { Platform.leave(code: WithRun(options).run()) }
         Platform.leave(self.fulfil(request, apps))
     }
@@ -90,7 +90,7 @@ extension RunEnd {
 
     /// Reports a failed write on standard error.
     ///
-    /// Does nothing for other reasons.
+    /// Does nothing if the run stopped for another reason.
     func tell() {
         switch self {
         case .closedPipe, .interrupted, .unheard: break

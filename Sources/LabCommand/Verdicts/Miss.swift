@@ -5,7 +5,7 @@ struct Miss: Equatable {
     let place: String
     let text: String
 
-    /// Compares a payload with an expectation that needs no file, or returns nil if it is met.
+    /// Compares a payload with an expectation that needs no file. Returns nil if the payload meets it.
     init?(_ report: PayloadReport, expected: ParseOptions.Expectation) {
         let wanted: String
         switch expected {
@@ -19,7 +19,7 @@ struct Miss: Equatable {
         self.init(place: report.place, text: "expected \(wanted), got \(report.kind)\(reason)")
     }
 
-    /// Checks a payload of the expected kind for findings that are not allowed, or returns nil if it has none.
+    /// Checks a payload of the expected kind for findings that are not allowed. Returns nil if it has none.
     init?(_ report: PayloadReport, over bar: ParseOptions.Bar) {
         guard let finding = report.findings.first(where: bar.isReached) else { return nil }
         let words = "\(report.kind) with \(finding.severity.rawValue) \(finding.code): \(Reason.phrase(finding))"

@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// The result of one reading of a payload, as far as a recorded verdict stores it.
+/// The result of reading a payload in one mode, limited to the parts that a recorded verdict stores.
 struct Verdict: Equatable {
     struct Finding: Equatable {
         let code: PayloadDiagnostic.Code

@@ -1,11 +1,11 @@
 import ShoulderTap
 
-/// The verdicts in a file next to a payload: one section for each way of reading.
+/// The verdicts in a file next to a payload, with one section for each mode of reading.
 ///
-///     # why this payload is here
-///     strict malformed
-///       duplicateKey 61 aps
-///     lenient alert
+/// # why this payload is here
+/// strict malformed
+/// duplicateKey 61 aps
+/// lenient alert
 struct VerdictFile: Equatable {
     static let ending = ".verdict"
 
@@ -16,9 +16,9 @@ struct VerdictFile: Equatable {
     var strict: Verdict?
     var lenient: Verdict?
 
-    /// Creates the verdicts on a payload.
+    /// Creates the verdicts for a payload.
     ///
-    /// Lenient reading is included only where its result differs.
+    /// The verdict of lenient reading is included only if it differs.
     init(of payload: [UInt8], comments: [String] = []) {
         let lenient = Verdict(PushPayload.inspect(payload, strictness: .lenient))
         let strict = Verdict(PushPayload.inspect(payload, strictness: .strict))
@@ -55,7 +55,7 @@ struct VerdictFile: Equatable {
 }
 
 extension VerdictFile {
-    /// Escapes a path for one line: controls and the backslash become `\u{…}`.
+    /// Escapes a path so that it fits on one line: control characters and the backslash become `\u{…}`.
     static func escaped(_ path: String) -> String {
         path.unicodeScalars.reduce(into: "") { text, scalar in
             if scalar == "\\" || TerminalText.isUnsafe(scalar) {

@@ -2,17 +2,17 @@ import BackendPromises
 import CGuardedCommand
 import PushServer
 
-/// A command that runs in a separate process group, and ends when this process ends for any reason.
+/// A command that runs in a separate process group. It is ended when this process ends for any reason.
 final class GuardedCommand {
     /// The reason that a command cannot run.
     enum Refusal: Error, Equatable {
         /// The program does not exist or cannot be run; the value is the error number.
         case notRun(Int32)
-        /// Its namespaces cannot be made: an error number.
+        /// The namespaces of the command cannot be created; the value is the error number.
         case notConfined(Int32)
     }
 
-    /// The world around the command.
+    /// The surroundings of the command: the mounted files and the ports.
     struct Surroundings {
         var variables: [String] = []
         var confinement = guarded_unconfined_run
@@ -30,7 +30,7 @@ final class GuardedCommand {
     private(set) var refusal: Refusal?
     private var listeners: [(place: Int, descriptor: Int32)] = []
 
-    /// Called after each report.
+    /// A closure that is called after each report.
     var onChange: () -> Void = {}
 
     init(_ words: [RawText], _ around: Surroundings, on loop: EventLoop) throws(Refusal) {
@@ -92,7 +92,7 @@ final class GuardedCommand {
         }
     }
 
-    /// Returns the sockets that were opened in the namespace, with the indices of their ports. The caller closes them.
+    /// Returns the sockets that were opened in the namespace, each with the index of its port. The caller closes them.
     func takeListeners() -> [(place: Int, descriptor: Int32)] {
         defer { self.listeners = [] }
         return self.listeners

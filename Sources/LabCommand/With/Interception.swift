@@ -4,17 +4,17 @@ import LabServer
 import PushServer
 import SecureTransport
 
-/// Redirects clients with a fixed host to the server: in the namespaces of the command, the host names lead to the
-/// server.
+/// Redirects clients with a fixed host to the lab's server: inside the namespaces of the command, the host names
+/// resolve to that server.
 struct Interception {
-    /// The ports of the lab inside an own network, where all ports are free.
+    /// The ports of the lab in a separate network, where all ports are free.
     static let innerPort: (apns: UInt16, http: UInt16) = (2_197, 8_080)
 
     private static let hostsFile = "/etc/hosts"
     private static let lowestPort = "/proc/sys/net/ipv4/ip_unprivileged_port_start"
 
     let confinement: guarded_confinement
-    /// The address to which the names lead.
+    /// The address that the redirected names resolve to.
     let address: [UInt8]
 
     init() {
@@ -35,20 +35,20 @@ struct Interception {
         return Int(text).map { $0 <= 443 } ?? false
     }
 
-    /// Whether the command has a separate network, in which services of this machine cannot be reached.
+    /// Whether the command has a separate network. Services of this machine cannot be reached from it.
     var hasOwnNetwork: Bool { self.confinement == guarded_own_network }
 
     /// The names in the server's certificate.
     static var names: [SubjectName] { SubjectName.local + PushServiceNames.hosts.map { SubjectName($0) } }
 
-    /// The hosts file of the command: the redirected names, and then the lines of the system's file.
+    /// The hosts file for the command: the redirected names, followed by the lines of the system's hosts file.
     func hostsText() -> [UInt8] {
         let address = SocketAddress.ip(self.address, port: 0).host
         let own = PushServiceNames.hosts.map { "\(address) \($0)\n" }.joined()
         return Array(own.utf8) + ((try? Platform.contents(of: RawText(Self.hostsFile))) ?? [])
     }
 
-    /// The files that are mounted over those of the system.
+    /// Returns the files to mount, and the system files that they are mounted over.
     func mounts(_ folder: WithFolder) -> [(from: String, over: String)] {
         let stores = WithFolder.trustStores.filter { (try? Platform.kind(of: RawText($0))) != nil }
         return [(folder.file("hosts"), Self.hostsFile)] + stores.map { (folder.file("bundle.pem"), $0) }

@@ -1,6 +1,6 @@
 import PushServer
 
-/// The connections that the proxy refused during a run, for people who wonder why a client failed.
+/// The connections that the proxy refused during a run, which may explain why a client failed.
 final class ProxyNotes {
     private static let most = 20
     private(set) var refused: [String] = []

@@ -10,11 +10,11 @@ final class WithFolder {
     let key = PrivateKey.generate()
     let keyID: String
     let teamID: String
-    /// The token that requests to the control API may carry. On loopback they need none.
+    /// The token that requests to the control API may carry. Requests over loopback need no token.
     let controlToken = Hex.text(of: RandomBytes.make(16))
 
     private static let names = ["ca.pem", "bundle.pem", "key.p8", "hosts"]
-    /// The files with trusted roots on common systems.
+    /// The paths of the trusted root certificates on common systems.
     static let trustStores = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
         "/etc/ssl/cert.pem",
@@ -37,7 +37,7 @@ final class WithFolder {
         try self.write(Array(self.key.pem.utf8), "key.p8")
     }
 
-    /// Ten letters and digits, as Apple's ids have.
+    /// Returns a random name of ten letters and digits, the format of Apple's ids.
     private static func freshName() -> String {
         String(RandomBytes.make(10).map { Self.letters[Int($0) % Self.letters.count] })
     }

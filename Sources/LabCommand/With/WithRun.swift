@@ -6,7 +6,8 @@ import PushGateway
 import PushServer
 import SecureTransport
 
-/// The verb `with`: runs a command beside the lab, once or under the faults of many seeds, and judges its pushes.
+/// The verb `with`: runs a command next to the lab, and judges its pushes. Runs it once, or once for each of many seeds
+/// with different faults.
 ///
 /// Standard output belongs to the command. The tool writes its own output to standard error.
 final class WithRun {
@@ -14,12 +15,12 @@ final class WithRun {
     private var console = Console()
     private var sinks: [LineSink] = []
     private var interruption: EventLoop.Signal?
-    /// The sentences of the proxy that were told, each once over all runs.
+    /// The messages of the proxy that were already printed. Each is printed once for all runs together.
     private var told: Set<String> = []
 
     init(_ options: WithOptions) { self.options = options }
 
-    /// Returns the status to leave with.
+    /// Returns the exit status for this process.
     func run() -> Int32 {
         let began = Platform.milliseconds()
         do {
@@ -64,7 +65,8 @@ final class WithRun {
         if let seeds = self.options.seeds {
             let baseline = try hunt.runBaseline(seed: first, run)
             report.ending = baseline?.ending ?? .status(0)
-            // A command that fails without faults shows nothing under faults.
+            // Only a command that succeeds without faults is run with faults. Otherwise its failures would show
+            // nothing.
             if baseline != nil, report.ending.code == 0 {
                 let range = (0..<UInt64(seeds)).lazy.map { first &+ $0 }
                 report.isComplete = try hunt.run(seeds: range, run)
@@ -90,7 +92,7 @@ final class WithRun {
             command: self.options.repetition(seed: seed, faults: faults))
     }
 
-    /// Runs the command once; nil when a signal has asked to stop.
+    /// Runs the command once. Returns nil when a signal has asked to stop.
     private func session(
         _ folder: WithFolder, _ setup: ServerSetup, _ seed: UInt64, _ faults: FaultList, _ contentsDiffer: Bool?
     ) throws -> RunResult? {
@@ -109,7 +111,7 @@ final class WithRun {
         return self.interruption == nil || isOne ? result : nil
     }
 
-    /// Returns the signal of an interrupt at the terminal, which only the command gets.
+    /// Returns the signal if an interrupt at the terminal ended the command. Only the command receives that signal.
     private static func interruption(of result: RunResult) -> EventLoop.Signal? {
         guard case .signal(let number) = result.ending else { return nil }
         return [.interrupt, .quit].first { $0.number == number }

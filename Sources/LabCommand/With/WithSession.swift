@@ -18,14 +18,14 @@ final class WithSession {
     private let proxyNotes = ProxyNotes()
     /// The number of signals that asked the command to end.
     private var requests = 0
-    /// The last of them.
+    /// The last signal that asked the command to end.
     private(set) var interruption: EventLoop.Signal?
 
     /// The signals that are passed on.
     private static let passedOn: [EventLoop.Signal] = [.interrupt, .terminate, .hangUp, .quit, .userOne, .userTwo]
-    /// The number of requests to end after which the command is killed.
+    /// The number of signals after which the command is killed. Each signal asks the command to end.
     private static let mostRequests = 3
-    /// The maximum wait for background processes of the command, and the time without requests that ends the wait.
+    /// The maximum wait for background processes of the command. The wait ends earlier after a time without requests.
     private static let patience = Interval.seconds(5)
     private static let quiet = Interval.milliseconds(300)
     private static let nap = Interval.milliseconds(10)
@@ -79,7 +79,7 @@ final class WithSession {
     /// The connections that the proxy refused, each once.
     var refusedByProxy: [String] { self.proxyNotes.refused }
 
-    /// Runs the command to its end, lets everything settle, and judges.
+    /// Runs the command to its end, lets everything settle, and judges the result.
     func run() throws(WithRefusal) -> RunResult {
         defer { self.server.stop() }
         var around = GuardedCommand.Surroundings()

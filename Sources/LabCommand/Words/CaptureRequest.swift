@@ -74,7 +74,7 @@ struct ImportOptions: Equatable, Sendable {
     var key: RawText?
     /// The form of the inputs.
     ///
-    /// Nil chooses it by their names.
+    /// Nil chooses the form of each input by its name.
     var form: Form?
     var channel = CaptureEntry.Channel.apns
 

@@ -7,7 +7,7 @@ struct ExploreOptions: Equatable, Sendable {
     static let mostJobs = 256
     static let usualBugs = ".shouldertap/bugs"
 
-    /// Scenario files, and folders of them; none for the built-in scenario.
+    /// The scenario files, and the folders that contain scenario files. If empty, the built-in scenario is used.
     var inputs: [RawText]
     var lab = LabWords()
     var traps: Set<Trap> = []
@@ -18,16 +18,16 @@ struct ExploreOptions: Equatable, Sendable {
     /// Nil uses one for each processor.
     var jobs: Int?
     var shard: Jobs.Shard?
-    /// The number of seconds after which no seed starts.
+    /// The time limit in seconds. After it, no further seed is started.
     var limit: Int?
-    /// The number of failing seeds, in the order of the seeds, after which the exploration stops.
+    /// The number of failing seeds after which the exploration stops, counted in the order of the seeds.
     var mostFailures: Int?
     var reports = ReportOptions()
-    /// Whether this is `shrink`: one seed of one file, whose shrunk plan is shown.
+    /// Whether the verb is `shrink`, which runs one seed of one file and shows the shrunk plan.
     var isShrinking = false
-    /// The folder for failing plans.
+    /// The folder in which failing plans are saved.
     ///
-    /// Nil saves none.
+    /// Nil saves no plans.
     var bugs: RawText? = RawText(ExploreOptions.usualBugs)
 
     /// Whether the same seeds are run in a second process, to check that only the seed affects the result.
@@ -59,7 +59,7 @@ struct ExploreOptions: Equatable, Sendable {
         self.checksDeterminism = words.has("--check-determinism")
         self.hashes = words.has("--hashes")
         if let word = words.value(of: "--bugs") { self.bugs = word == "none" ? nil : RawText(word) }
-        // For an app of the user there is a built-in scenario.
+        // The built-in scenario can run with an app that the user names.
         if self.inputs.isEmpty, self.lab.isAppNamed { return }
         if let complaint = VerbWords.complaint(about: self.inputs, of: verb) {
             throw UsageError(complaint, verb: verb.name)
@@ -68,7 +68,7 @@ struct ExploreOptions: Equatable, Sendable {
 }
 
 extension VerbWords {
-    /// Returns the number after an option, if it is given.
+    /// Returns the number given for an option, or nil if the option is not given.
     func count(_ option: String, _ range: ClosedRange<Int>, _ verb: Verb) throws(UsageError) -> Int? {
         guard let word = self.value(of: option) else { return nil }
         guard word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let count = Int(word), range ~= count else {

@@ -1,6 +1,6 @@
 import Basics
 
-/// Help pages for a screen of 24 lines and 80 columns, made from the table of verbs.
+/// The help pages, made from the table of verbs. Each fits a screen of 24 lines and 80 columns.
 enum HelpText {
     static func tool() -> String {
         var lines = [
@@ -34,7 +34,7 @@ enum HelpText {
             lines.append("  \(names): see 'shouldertap run --help'")
         }
         let end = (verb.notes.isEmpty ? [] : [""] + verb.notes) + ["", "example:", "  \(verb.example)"]
-        // A long page is shortened to one screen.
+        // A page that is too long is shortened to one screen.
         let surplus = lines.count + end.count - self.mostLines
         if surplus > 1 {
             lines.remove(at: 1)
@@ -46,9 +46,9 @@ enum HelpText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The maximum number of lines.
+    /// The maximum number of lines of a help page.
     ///
-    /// Together with the next prompt, a page fits one screen.
+    /// The page fits on one screen together with the next prompt.
     static let mostLines = 23
 
     private static func columns(_ rows: [(name: String, summary: String)]) -> [String] {

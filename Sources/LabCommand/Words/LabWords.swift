@@ -1,18 +1,18 @@
 import Basics
 import PushLab
 
-/// The options of every verb that runs a lab: its seed, and the programs and apps that are plugged in.
+/// The options that all verbs share that run a lab: the seed, and the programs and apps that are plugged in.
 struct LabWords: Equatable, Sendable {
     static let seedMeaning = "a number below 2^64, in decimal or as 0x and hex digits"
 
-    /// The seed; nil if the verb's input has one.
+    /// The seed, or nil if the input of the verb sets one.
     var seed: UInt64?
     var app = TestedApp.reference
     /// Whether `--app` is given.
     var isAppNamed = false
     /// Whether the reference app has to be named.
     ///
-    /// With compiled-in apps, omitting `--app` means one of them.
+    /// If there are compiled-in apps, a command without `--app` runs one of them.
     var isReferenceNamed = false
     /// The server under test, as a line for the shell.
     ///
@@ -20,7 +20,7 @@ struct LabWords: Equatable, Sendable {
     var backend: String?
     /// Whether devices reach the service over real TLS.
     var isSecure = false
-    /// The seconds of processor time that a run may use, if they are given.
+    /// The processor time in seconds that a run may use, or nil for the default.
     var processorSeconds: Int?
 
     init() {}
@@ -56,14 +56,14 @@ struct LabWords: Equatable, Sendable {
         return app + (self.backend.map { ["--backend \(ShellWord.plain($0))"] } ?? [])
     }
 
-    /// The programs that a plan found with these options needs; nil if it needs only the lab.
+    /// The programs that are needed to run a plan found with these options, or nil if only the lab is needed.
     var needs: Scenario.Needs? {
         let isUnsaid = self.app == .reference && !self.isReferenceNamed
         let needs = Scenario.Needs(app: isUnsaid ? nil : self.app.name, backend: self.backend)
         return needs.isEmpty ? nil : needs
     }
 
-    /// The options for the programs and for the links.
+    /// The options that set the programs, the links and the processor time.
     var setting: [String] {
         self.plugs + (self.isSecure ? ["--secure"] : []) + (self.processorSeconds.map { ["--cpu \($0)"] } ?? [])
     }
@@ -93,7 +93,7 @@ struct LabWords: Equatable, Sendable {
         return (start + seed + traps + self.setting).joined(separator: " ")
     }
 
-    /// The seed option of verbs that take one file, which may set its own seed.
+    /// The seed option of verbs that take one file. The file may set its own seed.
     static let seedOfFile = Verb.Option(
         "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
         "the seed of everything random; the file's own, or 1, unless given")

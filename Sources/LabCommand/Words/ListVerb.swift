@@ -4,7 +4,7 @@ struct ListOptions: Equatable, Sendable {
         case scenarios, promises, traps
     }
 
-    /// Scenario files, and folders of them.
+    /// The scenario files, and the folders that contain scenario files.
     ///
     /// If empty, the current folder is used.
     var inputs: [RawText] = []

@@ -8,7 +8,7 @@ struct ParseOptions: Equatable, Sendable {
         case recorded
     }
 
-    /// The findings that make a payload fail.
+    /// The lowest severity of finding that makes a payload fail.
     enum Bar: String, CaseIterable, Sendable {
         case warning, error, never
 
@@ -30,7 +30,7 @@ struct ParseOptions: Equatable, Sendable {
     var quiet = false
     var expectation: Expectation?
     var record = false
-    /// The bar of the option; nil where it is not given.
+    /// The value of the option, or nil if the option is not given.
     var failOn: Bar?
 
     init(inputs: [RawText]) { self.inputs = inputs }

@@ -1,4 +1,4 @@
-/// A provider key as in `--key KEYID:TEAMID:FILE`: its ids, and its file.
+/// A provider key as given in `--key KEYID:TEAMID:FILE`: its ids and its file.
 struct ProviderKeyFile: Equatable, Sendable {
     var id: String
     var team: String
@@ -6,7 +6,7 @@ struct ProviderKeyFile: Equatable, Sendable {
 
     init(id: String, team: String, file: RawText) { (self.id, self.team, self.file) = (id, team, file) }
 
-    /// Parses the value of an option, or returns nil unless it has three parts that are not empty.
+    /// Parses the value of an option. Returns nil unless it has three non-empty parts.
     ///
     /// The file name may contain colons.
     init?(_ word: String) {

@@ -45,9 +45,9 @@ struct PushOptions: Equatable, Sendable {
     var collapseID: String?
     var id: String?
     var credential = Credential.none
-    /// The file of trusted authorities.
+    /// The file with the trusted certificate authorities.
     ///
-    /// Nil uses those of the system.
+    /// Nil uses the authorities that the system trusts.
     var authorities: RawText?
     var json = false
 

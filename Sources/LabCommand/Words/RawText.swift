@@ -20,7 +20,7 @@ struct RawText: Hashable, Sendable, ExpressibleByStringLiteral {
 
     func hasPrefix(_ start: String) -> Bool { self.bytes.starts(with: start.utf8) }
 
-    /// The directory and the name of a path.
+    /// Splits a path into its directory and its name.
     func split() -> (directory: RawText, name: RawText) {
         guard let slash = self.bytes.lastIndex(of: 0x2F) else { return (".", self) }
         return (RawText(bytes: Array(self.bytes[...slash])), RawText(bytes: Array(self.bytes[(slash + 1)...])))

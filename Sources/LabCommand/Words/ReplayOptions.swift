@@ -24,9 +24,9 @@ struct ReplayOptions: Equatable, Sendable {
     var failsOnHeaders = false
     var junit: RawText?
     var github = false
-    /// The flow; nil for verdicts alone.
+    /// The options for driving the payloads through a lab, or nil for verdicts alone.
     var flow: Flow?
-    /// The scenario to write.
+    /// The file to which a scenario is written.
     var scenario: RawText?
 
     /// Whether more than rows is requested: a comparison, a report, a file, or a flow.

@@ -1,4 +1,4 @@
-/// The requested forms of an exploration's result.
+/// The report formats that are requested for the result of an exploration.
 struct ReportOptions: Equatable, Sendable {
     var json = false
     var table = false
@@ -28,7 +28,7 @@ struct ReportOptions: Equatable, Sendable {
     /// Whether a report goes to standard output instead of the result.
     var isReplaced: Bool { self.junit == "-" || self.html == "-" }
 
-    /// Whether a report shows what happened in a run.
+    /// Whether a report shows the events of a run.
     var showsHistories: Bool { self.html != nil || self.github }
 
     /// The report files to write.

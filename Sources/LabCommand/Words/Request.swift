@@ -1,8 +1,8 @@
 import Basics
 
-/// The request of a command line.
+/// The request that a command line makes.
 ///
-/// It is made from words alone, so that every message can be tested.
+/// It depends only on the words, so that every message can be tested.
 enum Request: Equatable {
     /// An empty command line.
     case nothing
@@ -17,7 +17,7 @@ enum Request: Equatable {
     case merge(MergeOptions)
     case list(ListOptions)
     case explain(Topic)
-    /// A scenario to start with.
+    /// Prints a scenario that the user can start from.
     case starter
     /// The JSON Schema of scenarios.
     case schema

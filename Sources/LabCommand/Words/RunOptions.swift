@@ -10,7 +10,7 @@ struct RunOptions: Equatable, Sendable {
     var trace = false
     /// Whether a step without effect is a failure.
     var strict = false
-    /// Whether the trace and the history are those of the second run.
+    /// Whether to write the trace and the history of the second run, instead of the first run.
     var second = false
     /// The file for the history.
     var history: RawText?

@@ -6,7 +6,7 @@ import PushServer
 struct ServeOptions: Equatable, Sendable {
     /// The addresses to listen on.
     var listeners: [Listener] = []
-    /// Whether the proxy serves nothing but push services.
+    /// Whether the proxy refuses all hosts that are not push services.
     var isOffline = false
     var readyFile: RawText?
     var keys: [ProviderKeyFile] = []
@@ -99,7 +99,7 @@ enum ServeLimit {
 
     /// Applies a limit.
     ///
-    /// Returns false for an unknown name, or for a value that is not from 1 to a billion. Times are in seconds.
+    /// Returns false if the name is unknown, or if the value is not between 1 and a billion. Times are in seconds.
     static func apply(_ word: String, to limits: inout ServerLimits) -> Bool {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let value = Int(parts[1]), 1...1_000_000_000 ~= value,

@@ -41,9 +41,9 @@ enum TestedApp: Equatable, Sendable {
         }
     }
 
-    /// Refuses a word that is almost the name of an app.
+    /// Refuses a word that is almost the name of an app, because it is probably a typo.
     ///
-    /// A program of that name can be given by its path.
+    /// A program with such a name can be given by its path.
     private static func refuseSlip(_ word: String, _ apps: [String], _ verb: Verb) throws(UsageError) {
         guard !word.contains(where: { $0 == " " || $0 == "/" }) else { return }
         let guess = Spelling.suggestion(for: word, in: apps + [Apps.reference])

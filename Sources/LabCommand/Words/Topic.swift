@@ -13,7 +13,7 @@ enum Topic: Equatable, Sendable {
     /// The ids of all promises: `P1 to P9`
     static let promises = "\(Property.everyPromise.lowerBound.id) to \(Property.everyPromise.upperBound.id)"
 
-    /// `B1 to B9`, the promises of a backend.
+    /// The ids of the promises of a backend: `B1 to B9`
     static let backends =
         "\(BackendPromise.allCases[0].id) to "
         + BackendPromise.allCases[BackendPromise.allCases.count - 1].id
@@ -68,7 +68,7 @@ enum Topic: Equatable, Sendable {
         }
     }
 
-    /// Finds a request to explain; nil when there is none.
+    /// Finds a request to explain a topic, or returns nil if there is none.
     init?(askedIn words: some Collection<RawText>) throws(UsageError) {
         let words = Array(words.prefix { $0 != "--" })
         for (place, word) in words.enumerated() {

@@ -2,7 +2,7 @@ import Basics
 
 /// A verb of the tool.
 ///
-/// Parsing, help, completions and suggestions are all derived from it.
+/// The parser, help, completions and suggestions are all derived from this description.
 struct Verb: Sendable {
     /// The operands of a verb.
     enum Operands: Equatable, Sendable {
@@ -17,7 +17,7 @@ struct Verb: Sendable {
         case verb
         /// A subcommand with its own operands.
         case verbs
-        /// The words of a command, which take their own options.
+        /// The words of a command. The words after its name are options of the command itself.
         case command
     }
 
@@ -25,9 +25,9 @@ struct Verb: Sendable {
         /// The values of an option: their placeholder in help, and the allowed words.
         struct Value: Equatable, Sendable {
             let placeholder: String
-            /// The allowed words; empty where there are too many to list.
+            /// The allowed words, or an empty list if there are too many to list.
             let choices: [String]
-            /// The description in an error, as in `needs a value: one or two`.
+            /// The description of the value for an error message such as `needs a value: one or two`.
             let meaning: String
 
             init(placeholder: String, choices: [String]) {
@@ -76,7 +76,7 @@ struct Verb: Sendable {
     let conflicts: [Conflict]
     let notes: [String]
     let example: String
-    /// The options that help lists on one line without descriptions, because the page has no room.
+    /// The options that help lists together on one line without descriptions, because the page has no room.
     var terse: Set<String> = []
 
     /// The maximum number of choices that are listed.
@@ -91,7 +91,7 @@ struct Verb: Sendable {
 
     var allOptions: [Option] { self.options + [Self.help] }
 
-    /// The options that it shares with `run`, if the page has no room to describe them again.
+    /// The options that this verb shares with `run`. Empty if the page has room to describe them again.
     var sharedOptions: [Option] { self.options.count > 12 ? self.options.filter(LabWords.shared.contains) : [] }
 
     /// The options that help lists without descriptions.

@@ -51,7 +51,7 @@ struct VerbWords {
             self.options.append((name, nil))
             return
         }
-        // The name of another option is not taken as a value. A user who means it writes it after an equals sign.
+        // The name of another option is not taken as a value. To use it as a value, write it after an equals sign.
         let isMissing = rest.first.map { Self.isOption($0.text, of: verb) } ?? true
         guard let source = attached != nil ? word : isMissing ? nil : rest.popFirst() else {
             throw UsageError(
@@ -95,7 +95,7 @@ struct VerbWords {
 }
 
 extension VerbWords {
-    /// Returns all values of an option, each of which is the name of a choice.
+    /// Returns all values of an option. Each value must be the name of a choice.
     func choices<Choice>(
         of option: String, as role: String, _ verb: Verb
     ) throws(UsageError) -> Set<Choice> where Choice: CaseIterable & RawRepresentable<String> & Hashable {

@@ -9,24 +9,24 @@ struct WithOptions: Equatable, Sendable {
     /// The command and its words.
     var command: [RawText]
     var scenario: RawText?
-    /// The number of seeds; nil for one run.
+    /// The number of seeds, or nil for a single run.
     var seeds: Int?
-    /// The first seed; nil for 1.
+    /// The first seed. Nil means 1.
     var seed: UInt64?
-    /// The faults of the run, which replace those of the seed.
+    /// The faults of the run. They replace the faults that the seed would choose.
     var faults: FaultList?
     var shrinkRuns = 40
     var capture: RawText?
     var junit: RawText?
     var html: RawText?
     var json = false
-    /// The file for the result; nil for standard error, or for standard output with ``json``.
+    /// The file for the result. Nil means standard error, or standard output with ``json``.
     var output: RawText?
     /// Whether clients with a fixed host are served too.
     var intercepts = false
-    /// Whether `HTTPS_PROXY` of the command names a proxy that serves the push services' own hosts.
+    /// Whether to set `HTTPS_PROXY` for the command, to a proxy that serves the push services' own hosts.
     var hasProxy = false
-    /// Whether that proxy refuses all other hosts.
+    /// Whether the proxy refuses all hosts that are not push services.
     var isOffline = false
 
     init(_ command: [RawText]) { self.command = command }

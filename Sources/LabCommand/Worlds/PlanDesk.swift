@@ -1,13 +1,13 @@
 import LabWire
 import PushLab
 
-/// Runs plans for one thread: in a separate process, or in this one if there can be no other.
+/// Runs plans for one thread. It runs them in a separate process, or in this process if no other can be started.
 ///
-/// After a program under test has failed, it is started again, because the failed one would fail in any plan.
+/// A program under test that failed is started again, because otherwise it would fail in every later plan.
 final class PlanDesk {
     private let apps: Apps
     private let lab: LabWords
-    /// The separate process; nil before the first plan, or if there can be none.
+    /// The separate process, or nil before the first plan and if none can be started.
     private var worlds: WorldProcess?
     private var plugs: Plugs?
     private var runsHere = false
@@ -25,11 +25,11 @@ final class PlanDesk {
     /// The default limit of processor time for a run, in milliseconds.
     var usualMilliseconds: Int { self.lab.processorMilliseconds }
 
-    /// The processor time after which a small plan counts as endless, in milliseconds. Most runs use a thousandth of
-    /// it.
+    /// The processor time, in milliseconds, after which a small plan counts as endless. Most runs use a thousandth of
+    /// this time.
     var fewMilliseconds: Int { max(250, self.usualMilliseconds / 60) }
 
-    /// The receiver of the standard error of programs, which drops it: the finding has its output already.
+    /// Drops the standard error of programs, because the finding already contains the output.
     private static var noErrors: ProgramErrors { ProgramErrors { _ in } }
 
     /// Makes the next plan run in a new process.
@@ -38,7 +38,7 @@ final class PlanDesk {
         self.worlds = nil
     }
 
-    /// Runs a plan; nil if a program under test failed or the run was stopped.
+    /// Runs a plan. Returns nil if a program under test failed or the run was stopped.
     func trial(of plan: Scenario) -> Trial? {
         if self.open() {
             switch self.answer(to: .plan(plan, milliseconds: self.processorMilliseconds)) {
@@ -53,7 +53,7 @@ final class PlanDesk {
         }
     }
 
-    /// Returns the plan with each random loss or delay as a step; nil if there is none.
+    /// Returns the plan with every random loss or delay turned into a step, or nil if there is no such plan.
     func spelledOut(_ plan: Scenario) -> Scenario? {
         guard self.open() else {
             return self.here { (plugs) throws(LabFailure) in try plan.spelledOut(in: plugs.lab(for: plan)) } ?? nil
@@ -79,7 +79,7 @@ final class PlanDesk {
         return !self.runsHere
     }
 
-    /// Returns the answer to a question; nil if the run was stopped.
+    /// Returns the answer to a question, or nil if the run was stopped.
     private func answer(to question: WorldQuestion) -> WorldAnswer? {
         guard let worlds, worlds.ask(question) else { return nil }
         while true {

@@ -3,7 +3,7 @@ import PushLab
 /// The outcome of one seed.
 struct SeedRun {
     var trial: Trial
-    /// The number of steps of its plan.
+    /// The number of steps of the seed's plan.
     var steps: Int
     /// Whether a second run gave another history.
     var hasWavered = false

@@ -4,16 +4,16 @@ import PushLab
 
 /// A message from the process that runs worlds.
 enum WorldAnswer {
-    /// It has the scenarios.
+    /// The process has read the scenarios and is ready.
     case ready
-    /// The outcomes of a plan or of seeds, in their order. Some are missing if a program under test failed; then there
-    /// is a reason.
+    /// The outcomes of a plan or of seeds, in their order. If a program under test failed, some outcomes are missing
+    /// and the failure is given.
     case runs([SeedRun], LabFailure?)
-    /// A plan with each random loss or delay as a step; nil if there is none.
+    /// A plan with every random loss or delay turned into a step, or nil if there is no such plan.
     case spelling(Scenario?)
     /// The question cannot be read.
     case unreadable
-    /// The standard error of a program, with the kind of its fault if it ended.
+    /// The standard error of a program, with the kind of the fault if the program ended.
     case words([UInt8], sort: String?)
     /// A signal asked the process to stop. It ends with this status.
     case stopped(ExitStatus)

@@ -1,7 +1,7 @@
 import LabWire
 import PushLab
 
-/// The process that runs worlds for another process, which survives a crash of this one.
+/// The child process that runs worlds for another process. The other process survives a crash of this one.
 ///
 /// It answers the questions in order, and ends when its input ends.
 final class WorldHost {
@@ -21,7 +21,7 @@ final class WorldHost {
         self.plugs = Self.plugs(port, apps, words)
     }
 
-    /// Answers until nothing more comes.
+    /// Answers questions until the input ends.
     static func run(_ words: ArraySlice<RawText>, _ apps: Apps) -> ExitStatus {
         Platform.noteInterrupts()
         guard let port = CompanionPort(),
@@ -58,7 +58,7 @@ final class WorldHost {
                 return .spelling(try plan.spelledOut(in: self.lab(for: plan, self.words.processorMilliseconds)))
             }
         } catch {
-            // A program that failed would fail in any other plan.
+            // The programs are started again, because a program that failed would fail in every later plan.
             self.plugs = Self.plugs(self.port, self.apps, self.words)
             return .runs([], error)
         }
@@ -71,7 +71,8 @@ final class WorldHost {
                 var run = try SeedRun(job, of: self.scenarios[job.part], oneInSoMany: oneInSoMany) {
                     (plan) throws(LabFailure) in try self.lab(for: plan, self.words.processorMilliseconds)
                 }
-                // Only the report of a plan needs them, and for many seeds they are most of the message.
+                // Only the report of a single plan needs these steps. For many seeds they would make up most of the
+                // message.
                 run.trial.idle = []
                 runs.append(run)
             } catch {

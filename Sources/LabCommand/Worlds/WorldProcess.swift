@@ -4,7 +4,7 @@ import PushLab
 
 /// The parent's side of a separate process for worlds. It starts the process, again after each crash.
 final class WorldProcess {
-    /// The settings of every process.
+    /// The settings that are the same for every process.
     struct Setting: Sendable {
         var lab: LabWords
         var scenarios: [Scenario] = []
@@ -15,7 +15,7 @@ final class WorldProcess {
         case answer(WorldAnswer)
         /// The process died while it handled the oldest open question.
         case died(RunDeath)
-        /// Nothing came for a while.
+        /// No answer came for a while.
         case silence
     }
 
@@ -30,7 +30,7 @@ final class WorldProcess {
     private var limit: Int
     private var isHungUp = false
 
-    /// Starts the process; nil if that is impossible, so that worlds have to run in this process.
+    /// Starts the process. Returns nil if that is impossible, and worlds then have to run in this process.
     init?(_ setting: Setting) {
         self.setting = setting
         self.limit = setting.lab.processorMilliseconds
@@ -44,7 +44,7 @@ final class WorldProcess {
 
     private func start() -> Bool {
         guard let path = Platform.executable() else { return false }
-        // The report of Swift's own backtracer takes seconds, and keeps pipes open.
+        // Swift's own backtracer is disabled, because its report takes seconds and keeps pipes open.
         let start = ["SWIFT_BACKTRACE=enable=no exec", ShellWord.quoted(path), WorldHost.word]
         let command = (start + self.setting.lab.setting).joined(separator: " ")
         self.companion = Companion(command, errors: self.setting.errors)
@@ -59,7 +59,7 @@ final class WorldProcess {
         return false
     }
 
-    /// Sends a question; returns false if there is no process any more and none can be started.
+    /// Sends a question. Returns false if the process has ended and cannot be started again.
     func ask(_ question: WorldQuestion) -> Bool {
         guard self.companion != nil || self.start() else { return false }
         if case .plan(_, let milliseconds) = question { self.limit = milliseconds }
@@ -99,7 +99,7 @@ final class WorldProcess {
         return death
     }
 
-    /// Lets the process end, and reads its remaining output.
+    /// Lets the process end by itself, and reads its remaining output.
     func finish() {
         self.companion?.hangUp()
         self.isHungUp = true
@@ -131,7 +131,7 @@ extension RunDeath {
         }
     }
 
-    /// Returns the line with the reason for a crash: the line of Swift's runtime, or the last one.
+    /// Returns the line with the reason for a crash: the line that Swift's runtime wrote, or otherwise the last line.
     private static func report(in words: [UInt8]) -> String {
         let lines = String(decoding: words, as: UTF8.self).split(whereSeparator: \.isNewline)
         let line = lines.last { $0.contains("Fatal error") || $0.contains("Assertion") } ?? ""

@@ -6,7 +6,7 @@ import PushLab
 enum WorldQuestion {
     /// The scenarios of all seeds. This is the first message.
     case scenarios([Scenario])
-    /// Seeds of the scenarios. A seed that fails is run twice, and so is one in so many.
+    /// Seeds of the scenarios. A seed that fails is run twice. One of every `oneInSoMany` jobs is also run twice.
     case seeds([ExplorationTally.Job], oneInSoMany: Int)
     /// A plan, with its limit of processor time.
     case plan(Scenario, milliseconds: Int)
@@ -42,7 +42,7 @@ enum WorldQuestion {
         return packer.bytes
     }
 
-    /// Parses a question; nil if a scenario or a plan exceeds the limits of a file.
+    /// Parses a question. Returns nil if a scenario or a plan exceeds the limits of a file.
     init?(_ bytes: [UInt8]) {
         var unpacker = Unpacker(bytes, origin: Instant(microseconds: 0))
         switch Tag(rawValue: unpacker.byte()) {

@@ -2,15 +2,16 @@ import PushLab
 
 /// The seeds that were sent to a process for worlds and are not answered yet, in order.
 ///
-/// At first each question has one seed. If runs are short, it has several, because a message for each seed would cost
-/// more than the run. If the process dies while it runs several seeds, they are sent again one by one.
+/// At first, each question has one seed. If the runs are short, a question has several seeds, because a message for
+/// each seed would cost more than its run. If the process dies while it runs several seeds, they are sent again one by
+/// one.
 struct WorldQueue {
-    /// A seed with its place among those to be run.
+    /// A seed with its place among all seeds to run.
     typealias Seed = (place: Int, job: ExplorationTally.Job)
     /// The outcome of a seed.
     typealias Done = (place: Int, result: Result<SeedRun, LabFailure>)
 
-    /// The milliseconds below which a run is short.
+    /// The limit, in milliseconds, below which a run counts as short.
     private static let short = 20
     /// The number of seeds in a question and the number of open questions while runs are short, so that the process
     /// never waits.
@@ -24,9 +25,9 @@ struct WorldQueue {
     /// The outcomes that were not returned yet.
     private var done: ArraySlice<Done> = []
     private var isShort = false
-    /// The seeds during which the process died, to be sent again one by one.
+    /// The seeds that were running when the process died. They are sent again one by one.
     private var suspects: (death: RunDeath, seeds: [Seed])?
-    /// Whether nothing more is asked.
+    /// Whether no further questions are sent.
     private var isOver = false
 
     init(_ worlds: WorldProcess, _ scenarios: [Scenario], oneInSoMany: Int) {
@@ -35,7 +36,7 @@ struct WorldQueue {
         self.oneInSoMany = oneInSoMany
     }
 
-    /// Returns the next outcome, and sends further seeds while there is room; nil when there are no more outcomes.
+    /// Returns the next outcome, or nil when there are no more. Sends further seeds while there is room.
     mutating func take(with next: () -> Seed?) -> Done? {
         while self.done.isEmpty {
             self.fill(with: next)
@@ -73,7 +74,7 @@ struct WorldQueue {
             case .answer(.runs(let runs, let failure)):
                 self.open.removeFirst()
                 self.isShort = (Platform.milliseconds() - start) < Self.short * seeds.count
-                // A seed that gave two histories is the last one that counts.
+                // No seed counts after a seed that gave two different histories.
                 let count = runs.firstIndex(where: \.hasWavered).map { $0 + 1 } ?? runs.count
                 let done = zip(seeds, runs.prefix(count)).map { seed, run -> Done in (seed.place, .success(run)) }
                 if count > 0, runs[count - 1].hasWavered {
@@ -87,8 +88,8 @@ struct WorldQueue {
         }
     }
 
-    /// Handles the death of the process. If it ran a single seed, the death is the outcome of the seed. Several seeds
-    /// are sent again.
+    /// Handles the death of the process. If the process ran a single seed, its death is the outcome of that seed.
+    /// Several seeds are sent again one by one.
     private mutating func bury(_ seeds: [Seed], _ death: RunDeath) -> [Done] {
         let (later, isAlone) = (self.open.dropFirst(), seeds.count == 1)
         self.isShort = false
@@ -100,8 +101,8 @@ struct WorldQueue {
         return [(seeds[0].place, .success(SeedRun(trial: Trial(of: death), steps: steps)))]
     }
 
-    /// Ends the run if a process died during several seeds and each of them passes alone: then the seed is not the only
-    /// cause.
+    /// Ends the run if the process died during several seeds, but each of these seeds passes alone. In this case the
+    /// cause is not a single seed.
     private mutating func unexplained(behind seeds: [Seed]) -> [Done] {
         guard let suspects, seeds.last?.place == suspects.seeds.last?.place else { return [] }
         let names = suspects.seeds.map { String($0.job.seed) }.joined(separator: ", ")

@@ -1,7 +1,7 @@
 import BackendPromises
 
 extension BackendReport {
-    /// One case for the command, and one for each promise.
+    /// The report in JUnit form, with one case for the command and one for each promise.
     package var junit: JUnitReport {
         let group = "shouldertap.with"
         let own = self.outcome(of: Trouble.exit) ?? (self.ending.code == 0 ? .passed : self.failed(self.conclusion))
@@ -26,7 +26,7 @@ extension BackendReport {
 
     private func failed(_ words: String) -> JUnitReport.Outcome { .failed(message: words, text: words + "\n") }
 
-    /// A page without scripts.
+    /// The report as an HTML page without scripts.
     package var html: String {
         let failures = self.failures.map { failure in
             """

@@ -7,7 +7,7 @@ package struct BackendReport: Sendable {
         case pass, fail
         /// A failure occurred only in some repetitions.
         case unstable
-        /// Nothing was pushed.
+        /// No push was sent, so nothing was judged.
         case inconclusive
         /// The command failed without any fault.
         case command
@@ -19,7 +19,7 @@ package struct BackendReport: Sendable {
         package var property: String
         package var witness: String
         package var faults: FaultList
-        /// The line that repeats it.
+        /// The command line that reproduces the failure.
         package var command: String
 
         package init(seed: UInt64, property: String, witness: String, faults: FaultList, command: String) {
@@ -28,16 +28,16 @@ package struct BackendReport: Sendable {
         }
     }
 
-    /// The words of the command.
+    /// The command that was run, as one line.
     package var command: String
-    /// The number of seeds and of runs.
+    /// The number of seeds. `runs` is the number of runs.
     package var seeds = 0
     package var runs = 1
     package var failures: [Failure] = []
     package var doubts: [SeedHunt.Doubt] = []
     package var judged: [BackendPromise: Int] = [:]
     package var pushes = 0
-    /// The way in which the command ended in the run without faults.
+    /// The result of the command in the run without faults: its exit status or signal.
     package var ending = RunResult.Ending.status(0)
     /// Whether all seeds were run.
     package var isComplete = true
@@ -52,7 +52,7 @@ package struct BackendReport: Sendable {
         return self.pushes == 0 ? .inconclusive : .pass
     }
 
-    /// The sentence that sums it up.
+    /// A sentence that sums up the result.
     package var conclusion: String {
         switch self.verdict {
         case .pass: "no backend promise was broken"
@@ -69,7 +69,7 @@ package struct BackendReport: Sendable {
         return "\(self.seeds) seeds, \(self.runs) runs, \(pushes)"
     }
 
-    /// The lines for people.
+    /// The readable report, line by line.
     package var lines: [String] {
         var lines = ["\(self.verdict.rawValue): \(self.conclusion) (\(self.sum))"]
         for failure in self.failures {

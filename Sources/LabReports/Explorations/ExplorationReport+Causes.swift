@@ -1,11 +1,11 @@
 import PushLab
 
-/// Mistakes with one cause: the same smallest plan shows all of them.
+/// A group of mistakes with one cause: the same smallest plan shows all of them.
 extension ExplorationReport {
     struct Cause {
         /// The most specific mistake.
         var group: Group
-        /// The other promises that the plan breaks, in the order of their discovery.
+        /// The other mistakes that the plan shows, in the order of their discovery.
         var others: [Group] = []
     }
 
@@ -23,7 +23,7 @@ extension ExplorationReport {
         }
         return causes.map { cause in
             let ranks = cause.groups.map { self.exploration.findings[$0.best].violation.vagueness }
-            // The first of several equally specific mistakes is the head.
+            // The most specific mistake is the head. If several are equally specific, the first of them is the head.
             let head = ranks.indices.min { ranks[$0] < ranks[$1] } ?? 0
             var others = cause.groups
             return Cause(group: others.remove(at: head), others: others)
@@ -38,8 +38,8 @@ extension ExplorationReport {
         return Dictionary(causes, uniquingKeysWith: { one, _ in one })
     }
 
-    /// The parts of a shrunk plan that decide what happens. They do not include the seed and the expectations, which
-    /// differ between mistakes.
+    /// The parts of a shrunk plan that determine the events of a run. The seed and the expectations differ between
+    /// mistakes and are not included.
     private struct CauseKey: Equatable {
         let part: Int
         let plan: Scenario
@@ -52,7 +52,7 @@ extension ExplorationReport {
         return CauseKey(part: finding.part, plan: plan)
     }
 
-    /// Returns `also broken by it: P7 no lost change and P13 at least one callback`; nil if nothing else is broken.
+    /// Returns `also broken by it: P7 no lost change and P13 at least one callback`, or nil if nothing else is broken.
     func alsoBroken(by cause: Cause) -> String? {
         var titles: [String] = []
         for group in cause.others {
@@ -64,8 +64,8 @@ extension ExplorationReport {
 }
 
 extension Violation {
-    /// The rank of how little a violation says about the place of the mistake. A wrong action says most, a wrong list
-    /// at the end says less, and an expectation of the scenario says least.
+    /// A rank that shows how poorly a violation locates the mistake; lower is more precise. A wrong action locates it
+    /// best, a wrong list at the end less well, and an expectation of the scenario worst.
     fileprivate var vagueness: Int {
         if self.endsRun { return 0 }
         switch self.property {

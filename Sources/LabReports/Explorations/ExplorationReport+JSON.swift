@@ -128,9 +128,9 @@ extension ExplorationReport {
         }
     }
 
-    /// Writes one finding with its own plan if that was shrunk.
+    /// Writes one finding with its own plan, if that plan was shrunk.
     ///
-    /// Otherwise it uses the smallest plan of the same mistake, with that plan's witness.
+    /// Otherwise, writes the smallest plan that shows the same mistake, with the witness of that plan.
     private func write(finding index: Int, of group: Group, _ cause: Cause?, into writer: inout JSONWriter) {
         let finding = self.exploration.findings[index]
         let isOwn = finding.shrunkSteps != nil || self.exploration.findings[group.best].shrunkSteps == nil
@@ -161,7 +161,7 @@ extension ExplorationReport {
         }
     }
 
-    /// Writes the other mistakes that its plan shows, or the more specific mistake with the same cause.
+    /// Writes the other mistakes that the plan of a finding shows, or the more specific mistake with the same cause.
     private func write(_ cause: Cause, of finding: Exploration.Finding, into writer: inout JSONWriter) {
         let head = self.exploration.findings[cause.group.best]
         guard head.mistake == finding.mistake else {

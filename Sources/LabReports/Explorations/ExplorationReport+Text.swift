@@ -9,7 +9,7 @@ extension ExplorationReport {
 
     /// The report for a terminal: each mistake with the steps that led to it, and then the summary.
     ///
-    /// Names and file contents are not escaped; the code that writes to a terminal has to do that.
+    /// Names and file contents are not escaped. The code that writes the lines to a terminal has to escape them.
     package var lines: [String] { self.mistakes.flatMap { $0 + [""] } + self.sum }
 
     /// The lines of each mistake.
@@ -60,7 +60,7 @@ extension ExplorationReport {
         let all = Property.promises
         let judged = all.filter { self.exploration.count($0).judged > 0 }
         let atRisk = all.filter { self.exploration.count($0).atRisk > 0 }
-        // If no promise was judged, nothing ran, and the names of all promises explain nothing.
+        // If no promise was judged, nothing ran. A list of all promises would then explain nothing.
         let unjudged = judged.isEmpty ? [] : all.filter { self.exploration.count($0).judged == 0 }.map(\.id)
         let (seeds, parts) = (self.exploration.seeds, self.exploration.own.count)
         var lines = [
@@ -75,7 +75,7 @@ extension ExplorationReport {
         return lines + self.limits + [self.exploration.cut, self.conclusion].compactMap { $0 }
     }
 
-    /// The scenarios in which some runs decide nothing.
+    /// A line for each scenario in which some runs prove nothing.
     private var undecided: [String] {
         self.exploration.own.filter { (1..<max($0.seeds, 1)).contains($0.worth.undecided) }.map { part in
             "\(part.worth.undecided) of \(Words.counted(part.seeds, "run")) of \(part.source) prove nothing: "
@@ -132,7 +132,7 @@ extension ExplorationReport {
         }
     }
 
-    /// The reasons why nothing can be concluded.
+    /// The reasons why the result is not conclusive.
     var doubts: [String] {
         self.exploration.doubts
             + self.exploration.parts.enumerated().flatMap { place, part in

@@ -7,7 +7,7 @@ package import PushLab
 package struct ExplorationReport: Sendable {
     /// The data that was kept for a finding, in addition to the violation.
     package struct Evidence: Sendable {
-        /// The plan that reproduces it, shrunk if possible.
+        /// The plan that reproduces the finding, shrunk if possible.
         package var plan: Scenario?
         /// The history of a run of that plan.
         package var history: HistoryView?
@@ -47,7 +47,7 @@ package struct ExplorationReport: Sendable {
     struct Group {
         /// The most informative finding: the one with the smallest shrunk plan.
         var best: Int
-        /// The seeds that are kept for it, and the total number.
+        /// The seeds that are kept for this mistake. `count` is the total number.
         var seeds: [UInt64]
         var count: Int
     }
@@ -87,7 +87,7 @@ package struct ExplorationReport: Sendable {
         let words: String
     }
 
-    /// Returns the steps that led to a finding; empty where no plan was kept.
+    /// Returns the steps that led to a finding, or an empty list if no plan was kept.
     func steps(of index: Int) -> [ToldStep] {
         guard let plan = self.plan(of: index) else { return [] }
         let involved = self.exploration.findings[index].neededSteps
@@ -101,26 +101,26 @@ package struct ExplorationReport: Sendable {
 }
 
 extension Exploration.Finding {
-    /// The number of steps of its smallest plan.
+    /// The number of steps of the finding's smallest plan.
     var size: Int { self.shrunkSteps ?? self.steps }
 
-    /// The steps of its smallest plan that led to it.
+    /// The steps of the finding's smallest plan that led to the finding.
     ///
-    /// In a shrunk plan every step is needed.
+    /// In a shrunk plan, every step is needed.
     var neededSteps: [Int] { self.shrunkSteps.map { Array(1...max(1, $0)) } ?? self.violation.steps }
 
-    /// Whether this finding is more informative.
+    /// Whether this finding is more informative than another.
     ///
-    /// A short plan that was not shrunk may be full of irrelevant steps.
+    /// A short plan that was not shrunk may be full of irrelevant steps, so a shrunk plan is preferred.
     func tellsMore(than other: Self) -> Bool {
         if (self.shrunkSteps == nil) != (other.shrunkSteps == nil) { return self.shrunkSteps != nil }
         return self.size < other.size
     }
 
-    /// The result of shrinking in words, or nil if there is nothing to say.
+    /// A description of how far the plan was shrunk, or nil if there is nothing to say.
     ///
-    /// For example `shrunk from 214 steps to 3, repeated in a process of its own`, or
-    /// `shrunk from 214 steps to 30, not to the end`.
+    /// For example `shrunk from 214 steps to 3, repeated in a process of its own`, or `shrunk from 214 steps to 30, not
+    /// to the end`.
     var shrinking: String? {
         let shrinking = self.shrunkSteps.flatMap { steps in
             steps < self.steps ? "shrunk from \(Words.counted(self.steps, "step")) to \(steps)" : nil

@@ -5,7 +5,7 @@ extension ExplorationReport {
     ///
     /// A runner shows ten of a kind for each step, and drops the rest silently.
     private static let mostAnnotations = 9
-    /// The limit of a runner: it refuses a summary of more than 1,048,576 bytes.
+    /// The maximum size of a summary. A runner refuses a summary of more than 1,048,576 bytes.
     package static let mostSummaryBytes = 1 << 20
 
     /// The annotations for the log of a GitHub workflow: a line for each mistake, up to the maximum.
@@ -38,8 +38,8 @@ extension ExplorationReport {
         return commands.map(\.line)
     }
 
-    /// The summary of a step of a GitHub workflow, in Markdown: the verdict, each mistake with a diagram where there is
-    /// a history, and how often each promise was judged.
+    /// Returns the summary for a step of a GitHub workflow, in Markdown. It contains the verdict, each mistake, and how
+    /// often each promise was judged. A mistake with a history also gets a diagram.
     package func summary(mostBytes: Int = Self.mostSummaryBytes) -> String {
         let sum = self.sum.dropLast().map { "- \(MarkdownText.escaped($0))\n" }.joined()
         let head = "## \(self.mark) ShoulderTap: \(MarkdownText.escaped(self.conclusion))\n\n\(sum)\n"

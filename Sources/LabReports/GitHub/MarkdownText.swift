@@ -29,7 +29,7 @@ enum MarkdownText {
 
     /// Whether a character needs no escape.
     ///
-    /// Spaces need none; a line feed would end the line.
+    /// A space needs none. A line feed needs one, because it would end the line.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.isASCII else { return !Self.isInvisible(scalar) }
         switch scalar {

@@ -1,6 +1,6 @@
 import Basics
 
-/// A workflow command: a line with which a step of a GitHub workflow sends a message to its runner.
+/// A workflow command: a line that sends a message from a step of a GitHub workflow to the runner.
 package struct WorkflowCommand: Hashable, Sendable {
     package enum Level: String, Hashable, Sendable {
         case error, warning, notice
@@ -20,7 +20,7 @@ package struct WorkflowCommand: Hashable, Sendable {
         self.file = file
     }
 
-    /// The command as a single line, whatever the message contains.
+    /// The command as a single line, for any message.
     package var line: String {
         let file = self.file.map { "file=\(Self.property($0))," } ?? ""
         return "::\(self.level.rawValue) \(file)title=\(Self.property(self.title))::\(Self.data(self.message))"
@@ -42,7 +42,8 @@ package struct WorkflowCommand: Hashable, Sendable {
         }
     }
 
-    /// Whether a character could change the colour or the order of the log, where no escape exists for it.
+    /// Whether a character could change the colour or the order of the log. Used where no escape exists for such
+    /// characters.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true
@@ -50,7 +51,7 @@ package struct WorkflowCommand: Hashable, Sendable {
         }
     }
 
-    /// Quotes an untrusted text for the log of a step, so that nothing in it is taken for a command.
+    /// Quotes an untrusted text for the log of a step, so that no part of it is read as a command.
     ///
     /// The token that ends the quote is a hash of the text, so the text cannot contain it.
     package static func quoted(_ text: String) -> String {

@@ -1,6 +1,6 @@
 import PushLab
 
-/// The category of an event, which sets its colour in the timeline.
+/// The category of an event, which determines its colour in the timeline.
 ///
 /// The script of the page uses the same numbers.
 enum EventTone: Int, CaseIterable {

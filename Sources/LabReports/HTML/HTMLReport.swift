@@ -8,7 +8,7 @@ import ShoulderTap
 ///
 /// All content is in the page itself. The script only draws timelines and copies commands.
 package struct HTMLReport: Sendable {
-    /// A run that is shown although it broke no promise.
+    /// A run that is shown even though it broke no promise.
     package struct Run: Sendable {
         package var title: String
         package var history: HistoryView

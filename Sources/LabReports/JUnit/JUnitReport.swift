@@ -1,6 +1,6 @@
 /// A report in the XML format that CI servers read: `testsuites`, `testsuite`, `testcase`.
 ///
-/// It uses only what Jenkins, GitLab and GitHub have in common, and no character that XML 1.0 forbids.
+/// It uses only elements that Jenkins, GitLab and GitHub all support, and only characters that XML 1.0 allows.
 public struct JUnitReport: Hashable, Sendable {
     /// The result of a case.
     public enum Outcome: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct JUnitReport: Hashable, Sendable {
     public struct Case: Hashable, Sendable {
         /// The name of the check.
         public var name: String
-        /// The group of the check, under which servers list it.
+        /// The group of the check. Servers list the check under this group.
         public var group: String
         /// The result of the check.
         public var outcome: Outcome
@@ -53,7 +53,7 @@ public struct JUnitReport: Hashable, Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// The report as a file.
+    /// The content of the report file.
     public var xml: String {
         let (counts, time) = (self.counts, " time=\"\(Self.seconds(self.milliseconds))\"")
         let skipped = " skipped=\"\(self.cases.count { $0.outcome.isSkipped })\""

@@ -10,7 +10,8 @@ package enum Mermaid {
 
     /// Returns the text of the diagram.
     ///
-    /// If there is not enough room, it shows the beginning, and a note with the number of missing lines.
+    /// If there is not enough room, the diagram shows only the beginning, followed by a note with the number of missing
+    /// lines.
     package static func text(of view: HistoryView, mostUnits: Int = Self.mostUnits) -> String {
         var painter = MermaidPainter(view, mostUnits: mostUnits)
         for event in view.events { painter.take(event) }
@@ -96,7 +97,8 @@ struct MermaidPainter {
 
     /// Draws a loss.
     ///
-    /// At the time of sending it is the request that is lost, so its arrow ends nowhere; later it is the answer.
+    /// If the loss has the same time as the request, the request is lost and its arrow ends nowhere. Otherwise the
+    /// answer is lost.
     private mutating func lose(_ event: HistoryEvent, of device: Int) {
         let request = self.sent.removeValue(forKey: Asking(device: device, ticket: event.ticket))
         if let request, request.moment == event.moment {

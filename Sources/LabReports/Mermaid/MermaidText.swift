@@ -1,6 +1,6 @@
 /// Escapes text for a Mermaid diagram: every character that could have a meaning is written as a code.
 enum MermaidText {
-    /// The maximum length of a text; longer ones are cut.
+    /// The maximum length of a text. Longer texts are cut.
     static let mostScalars = 48
 
     /// Escapes a text after a colon or an `as`.
@@ -18,7 +18,7 @@ enum MermaidText {
 
     /// Whether the word "end" begins at an index.
     ///
-    /// Unescaped, it would end the diagram.
+    /// An unescaped "end" would end the diagram.
     private static func beginsEnd(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
         guard index + 3 <= scalars.count, index == 0 || !Self.isWord(scalars[index - 1]) else { return false }
         guard index + 3 == scalars.count || !Self.isWord(scalars[index + 3]) else { return false }
@@ -32,8 +32,8 @@ enum MermaidText {
         "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "0"..."9" ~= scalar
     }
 
-    /// Whether a character would be lost: a space at an edge is dropped, and a combining mark at the beginning joins
-    /// the preceding character.
+    /// Whether Mermaid would not keep a character. It drops a space at either end of a text, and joins a combining mark
+    /// at the beginning to the preceding character.
     private static func isLost(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
         switch scalars[index].properties.generalCategory {
         case .spaceSeparator: index == 0 || index == scalars.count - 1
@@ -56,6 +56,6 @@ enum MermaidText {
     private static func code(of scalar: Unicode.Scalar) -> String { "#\(scalar.value);" }
 
     private static let plain = Set(" -_.,()/+!?'*=…".unicodeScalars)
-    /// The characters that Mermaid itself substitutes for codes while it parses.
+    /// The characters that Mermaid itself uses in place of codes while it parses.
     private static let markers = Set("ﬂ°¶ß".unicodeScalars)
 }

@@ -60,7 +60,7 @@ struct SequenceDiagram {
 
     /// Marks a message as lost.
     ///
-    /// The arrow for that is no longer than the others, so the text does not grow.
+    /// The arrow of a lost message is no longer than the other arrows, so the text does not grow.
     mutating func lose(_ place: Place) { self.lines[place].arrow = .lost }
 
     var text: String {

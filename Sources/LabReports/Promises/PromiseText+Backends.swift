@@ -2,7 +2,7 @@ package import BackendPromises
 import Basics
 
 extension PromiseText {
-    /// A screenful on a promise of a backend.
+    /// Returns an explanation of a promise of a backend that fits one screen.
     package static func explanation(of promise: BackendPromise) -> String {
         let facts = promise.facts
         let parts = [
@@ -16,7 +16,7 @@ extension PromiseText {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// All promises of a backend, a line each.
+    /// A list of all promises of a backend, one per line.
     package static var backendList: String {
         BackendPromise.allCases.map { Self.padded($0.id, to: 5) + $0.facts.name + "\n" }.joined()
     }

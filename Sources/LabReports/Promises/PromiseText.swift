@@ -5,8 +5,8 @@ package import PushLab
 package enum PromiseText {
     static let width = 78
 
-    /// Returns an explanation that fits one screen: what is promised, how it is checked, what endangers it and what
-    /// usually breaks it.
+    /// Returns an explanation that fits one screen: the promise, how it is checked, what endangers it, and what usually
+    /// breaks it.
     package static func explanation(of property: Property) -> String {
         let facts = property.facts
         var parts = [
@@ -30,7 +30,7 @@ package enum PromiseText {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// All promises, a line each.
+    /// A list of all promises, one per line.
     package static var list: String {
         Property.promises.map { property in
             Self.padded(property.id, to: 5) + property.facts.name + "\n"
@@ -41,7 +41,7 @@ package enum PromiseText {
         of: "A report counts how often a promise was judged, and how often it was at risk, so that the run would have "
             + "shown a violation. A promise that was never at risk has not been tested.", width: width)
 
-    /// Formats names and their descriptions in two columns, with as many lines as needed.
+    /// Formats names and their descriptions in two columns. A description may take several lines.
     static func columns(of parts: some Sequence<(String, String)>, nameWidth: Int = 13) -> [String] {
         parts.flatMap { name, text in
             Paragraph.lines(of: text, width: Self.width - nameWidth).enumerated().map { index, line in

@@ -3,7 +3,7 @@ package import PushLab
 
 /// Explanations of known mistakes for a reader who does not know them.
 package enum TrapText {
-    /// Returns an explanation: the mistake, what it breaks and where, and how to observe it.
+    /// Returns an explanation of a mistake: what it is, what it breaks and where, and how to observe it.
     package static func explanation(of trap: Trap) -> String {
         let facts = trap.facts
         var parts = [
@@ -15,7 +15,7 @@ package enum TrapText {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// All mistakes, a line each.
+    /// A list of all mistakes, one per line.
     package static var list: String {
         PromiseText.columns(of: Trap.allCases.map { ($0.rawValue, $0.facts.mistake) }, nameWidth: 5)
             .map { $0 + "\n" }.joined()

@@ -5,7 +5,7 @@ import PushLab
 ///
 /// A share that was edited by hand would make the sum meaningless.
 extension Exploration {
-    /// Returns a sentence about two figures that contradict each other, or nil if none do.
+    /// Returns a sentence about two figures that contradict each other, or nil if all figures are consistent.
     func contradiction(in share: Share) -> String? {
         let own = self.parts.prefix { !$0.isKnown }
         let seeds = own.reduce(0) { $0 + $1.seeds }

@@ -9,7 +9,7 @@ package struct ShareReading: Sendable {
 
     package let share: Exploration.Share
     package let exploration: Exploration
-    /// The plans that were kept, as scenario files, with the indices of their findings.
+    /// The plans that were kept, as texts of scenario files. Each has the index of its finding.
     package let plans: [(finding: Int, text: String)]
 
     package init(_ bytes: [UInt8]) throws(ShareFault) {
@@ -41,7 +41,7 @@ package struct ShareReading: Sendable {
         guard hits.count == Goals.Name.allCases.count else { throw json.fault("goals") }
         exploration.goals = zip(Goals.Name.allCases, hits).map { .init($0.rawValue, hits: $1) }
         for part in try json.elements("parts") { exploration.parts.append(try part.part()) }
-        // The parts of scenarios come before those of earlier plans.
+        // The parts from scenarios come before the parts from earlier plans.
         guard exploration.parts.drop(while: { !$0.isKnown }).allSatisfy(\.isKnown) else { throw json.fault("parts") }
         var plans: [(finding: Int, text: String)] = []
         for (place, found) in try json.elements("findings").enumerated() {
@@ -49,7 +49,7 @@ package struct ShareReading: Sendable {
             guard exploration.parts.indices.contains(finding.part) else { throw found.fault("part") }
             exploration.findings.append(finding)
             let failing = try found.int("failing")
-            // All findings of one mistake have the same number of seeds.
+            // All findings of the same mistake have the same number of failing seeds.
             guard exploration.failing[finding.mistake] ?? failing == failing else { throw found.fault("failing") }
             exploration.failing[finding.mistake] = failing
             if let plan = try found.text(ifThere: "plan") { plans.append((place, plan)) }
@@ -78,7 +78,7 @@ package struct ShareFault: Error, Hashable, Sendable {
 ///
 /// Every member that is read must be present.
 private struct ShareElement {
-    /// The maximum of a number, so that adding up shares does not overflow.
+    /// The maximum value of a number. It prevents an overflow when shares are added up.
     private static let most = 1 << 40
     /// The maximum number of steps of a shrunk plan, since each step is listed.
     private static let mostSteps = 1 << 20

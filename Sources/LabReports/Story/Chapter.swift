@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// A chapter under construction, from events to lines.
+/// Builds a chapter: turns events into lines.
 struct Chapter {
     private let events: ArraySlice<HistoryEvent>
     private let view: HistoryView
@@ -122,7 +122,7 @@ struct Chapter {
         if event.status >= 400 { return self.tell(event, device, "gets \(event.status) for its \(request)", .bad) }
         guard request == "fetch" else { return }
         let visit = self.visits[device]
-        // Changes that the device has already shown by itself did not come with this answer.
+        // If the device has already shown changes by itself, those changes did not come with this answer.
         if event.changeCount > 0, visit.push == nil, visit.changes == 0, visit.isGood,
             visit.end < self.view.time(of: event)
         {
@@ -178,7 +178,7 @@ struct Chapter {
 
     // MARK: Lines
 
-    /// The lines by time.
+    /// The lines sorted by time.
     ///
     /// Lines with the same time stay in the order in which they were written.
     private var linesInOrder: [StoryLine] {

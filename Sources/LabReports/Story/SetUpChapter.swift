@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// The setup of the devices, in a line for each.
+/// The chapter about the setup of the devices, with one line for each device.
 struct SetUpChapter {
     private struct Facts {
         var deeds: [String] = []

@@ -6,7 +6,7 @@ package struct StoryLine: Hashable, Sendable {
         case plain
         /// An action of a user or an app server.
         case deed
-        /// Something that was waited for has happened.
+        /// The expected outcome of earlier events.
         case good
         /// Something was lost or refused.
         case bad

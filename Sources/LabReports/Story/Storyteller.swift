@@ -3,11 +3,11 @@ package import PushLab
 
 /// Tells a history as readable text, chapter by chapter.
 ///
-/// The first few devices get their own lines; the others are summed up. Every line is made from events.
+/// The first few devices get their own lines, and the other devices are summed up. All lines are made only from events.
 package struct Storyteller {
     /// The level of detail of a chapter.
     package enum Detail: Hashable, Sendable {
-        /// A line for each device about its setup.
+        /// One line for each device, about its setup.
         case setUp
         /// A line for each step of each device.
         case steps
@@ -72,7 +72,7 @@ struct Memory {
         return id
     }
 
-    /// Returns whether the change was missed before. Call it when the change arrives.
+    /// Removes a change from the missed ones when it arrives, and returns whether it was missed.
     mutating func find(_ id: String, on device: Int) -> Bool {
         guard let index = self.missed[device]?.firstIndex(of: id) else { return false }
         self.missed[device]?.remove(at: index)

@@ -1,9 +1,9 @@
 import Basics
 import PushLab
 
-/// The actions of a device between a wake and its completion, told in one sentence.
+/// The actions of a device from a wake to its completion, described in one sentence.
 struct Visit {
-    /// The push that it is about; nil when no push woke the device.
+    /// The push that started the visit, or nil when no push woke the device.
     var push: UInt64?
     var isTap: Bool?
     var fetches = 0
@@ -14,7 +14,7 @@ struct Visit {
     private var sights: [Sight] = []
     private var alerts = false
     var result: PushResult?
-    /// The notifications that arrived although their own taps were lost.
+    /// The notifications that arrived even though their own taps were lost.
     var madeUpFor: [String] = []
     var end = Interval.zero
 
@@ -26,7 +26,7 @@ struct Visit {
         var words: String { "\(self.verb) \(Words.list(self.ids))\(self.ending)" }
     }
 
-    /// Records a visible change: `shows`, `lunch`, ` as dismissed`.
+    /// Records a visible change. The arguments are, for example, `shows`, `lunch` and ` as dismissed`.
     mutating func see(_ verb: String, _ id: String, _ ending: String = "", at time: Interval) {
         if self.sights.isEmpty || self.push != nil { self.end = time }
         if let index = self.sights.firstIndex(where: { $0.verb == verb && $0.ending == ending }) {
@@ -40,7 +40,7 @@ struct Visit {
 
     private var visible: [String] { self.sights.map(\.words) + (self.alerts ? ["alerts"] : []) }
 
-    /// Whether there is anything to tell.
+    /// Whether the visit contains anything worth reporting.
     var isWorthTelling: Bool { self.push != nil || self.changes > 0 || !self.sights.isEmpty }
 
     var isGood: Bool { !self.sights.isEmpty }
@@ -59,7 +59,7 @@ struct Visit {
         return parts.joined(separator: ", ")
     }
 
-    /// The sentence about the end of a visit: `is called back, shows lunch, alerts; push handled: new data`
+    /// The sentence about the end of a visit, such as `is called back, shows lunch, alerts; push handled: new data`
     var endSentence: String {
         let deeds = ((self.isCalledBack ? ["is called back"] : []) + self.visible).joined(separator: ", ")
         guard let result = self.result.map({ "push handled: \(Words.result($0))" }) else { return deeds }
@@ -67,7 +67,7 @@ struct Visit {
     }
 }
 
-/// Wording of numbers and lists.
+/// Formats numbers and lists as words.
 enum Words {
     static func counted(_ count: Int, _ noun: String, _ ending: String = "s") -> String {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)\(ending)"

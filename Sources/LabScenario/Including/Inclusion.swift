@@ -7,13 +7,14 @@ struct Inclusion {
     /// The maximum nesting of includes.
     static let mostDepth = 4
 
-    /// The keys whose lists are joined; of other values that are not maps, the later file's is used.
+    /// The keys whose lists are joined. For all other values that are not maps, the value of the later file replaces
+    /// the earlier one.
     static let lists = ["traps", "steps", "expect"]
     private static let partKeys = ScenarioReader.keys.filter { $0 != "seed" }
 
-    /// The paths of the files that were read.
+    /// The paths of the files that were read. The scenario's own file is the first.
     ///
-    /// The places of faults refer to their indices; the scenario's own file is the first.
+    /// The place of a fault contains an index into this list.
     private(set) var files: [PartPath]
     private(set) var list = FaultList()
     /// Whether all included files could be read.
@@ -36,7 +37,7 @@ struct Inclusion {
 
     /// Returns a file with its includes resolved.
     ///
-    /// `chain` is the path of includes to this file, including the file itself.
+    /// `chain` lists the files from the scenario to this file, each included by the one before it.
     private mutating func completed(_ root: YAMLNode, within chain: [PartPath]) -> YAMLNode {
         guard case .map(var entries) = root.content, let index = entries.firstIndex(where: { $0.key == "include" })
         else { return root }
@@ -126,7 +127,7 @@ struct Inclusion {
         return self.files.count - 1
     }
 
-    /// Returns an included file without forbidden keys and without its version.
+    /// Checks an included file, and returns it without its version and without keys that are not allowed.
     private mutating func checked(_ root: YAMLNode) -> YAMLNode {
         guard case .map(let entries) = root.content else {
             self.list.add("an included file must be a map; it is \(root.kind)", at: root.place)

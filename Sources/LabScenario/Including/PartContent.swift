@@ -1,6 +1,6 @@
 import Basics
 
-/// The content that a path to an included file leads to.
+/// The result of reading the path of an included file.
 package enum PartContent: Hashable, Sendable {
     case text([UInt8])
     /// A missing file; `others` are the files that exist in the folder.
@@ -18,7 +18,7 @@ package enum PartContent: Hashable, Sendable {
     /// The caller makes sure that no path leaves the folder of the scenario.
     package typealias Source = (PartPath) -> PartContent
 
-    /// Returns the reason why there is no text, with the path as it was written; nil where there is a text.
+    /// Returns the reason why the file has no text, or nil if it has one. `path` is the path as the user wrote it.
     func fault(of path: String) -> String? {
         switch self {
         case .text: nil

@@ -33,13 +33,13 @@ package struct PartPath: Hashable, Sendable {
         self.names = folder + names.filter { $0 != "." }
     }
 
-    // The system treats names as bytes: two Unicode spellings of one letter are two files.
+    // The operating system compares names as bytes: two Unicode spellings of the same letter are two different files.
     package static func == (one: PartPath, other: PartPath) -> Bool {
         one.names.map(ExactText.init) == other.names.map(ExactText.init)
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(self.names.map(ExactText.init)) }
 
-    /// The folders above the file.
+    /// The folders that contain the file, relative to the folder of the scenario.
     var folder: ArraySlice<String> { self.names.dropLast() }
 }

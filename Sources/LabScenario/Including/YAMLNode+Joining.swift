@@ -2,16 +2,17 @@ import Basics
 
 /// Merging of values that two files give for the same key.
 extension YAMLNode {
-    /// Returns this value merged over that of an included file.
+    /// Returns this value merged over the value of an included file.
     ///
-    /// Maps are merged recursively; otherwise this value wins.
+    /// Maps are merged recursively. For all other values, this value replaces the included one.
     func over(_ included: YAMLNode) -> YAMLNode {
         guard case .map(let own) = self.content, case .map(let others) = included.content else { return self }
         let entries = Self.joined(own, behind: others) { $2.over($1) }
         return YAMLNode(content: .map(entries), place: self.place)
     }
 
-    /// Joins the entries of two files: first those of the included file, then those that only this file has.
+    /// Joins the entries of two files. The entries of the included file come first, followed by the entries that only
+    /// this file has.
     static func joined(
         _ own: [Entry], behind included: [Entry],
         _ join: (_ key: String, _ included: YAMLNode, _ own: YAMLNode) -> YAMLNode

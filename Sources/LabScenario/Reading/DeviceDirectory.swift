@@ -1,8 +1,8 @@
 import PushLab
 
-/// Finds devices by the names used in a file, `phone` or `alice.phone`.
+/// Finds devices by the names that a file uses, such as `phone` or `alice.phone`.
 ///
-/// Lookup is as fast among a million as among three.
+/// A lookup among a million devices is as fast as among three.
 struct DeviceDirectory {
     /// The maximum number of names offered as choices.
     private static let mostOffered = 8
@@ -11,7 +11,8 @@ struct DeviceDirectory {
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private var byName: [String: [Scenario.DeviceName]] = [:]
-    /// The names for spelling suggestions: first the unambiguous short ones, then those with the user's name.
+    /// The names for spelling suggestions: first the short names that are unambiguous, then the names that include the
+    /// user.
     let names: [String]
     /// The names offered as choices, as short as possible.
     let offered: [String]
@@ -20,7 +21,7 @@ struct DeviceDirectory {
         var (short, full): ([String], [String]) = ([], [])
         for person in people {
             for gadget in person.devices {
-                // A device with an invalid name is not offered, but it is still known.
+                // A device with an invalid name can still be found, but it is not offered as a choice.
                 let isProper = Scenario.isName(person.name) && Scenario.isName(gadget.name)
                 let device = Scenario.DeviceName(user: person.name, device: gadget.name)
                 self.byName["\(person.name).\(gadget.name)"] = [device]

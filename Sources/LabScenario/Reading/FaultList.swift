@@ -37,7 +37,7 @@ struct FaultList {
         return Fields(place: node.place, entries: entries.filter { known.contains($0.key) })
     }
 
-    /// Checks the version of the format, which every file has to give.
+    /// Checks the version of the format. Every file must have one.
     mutating func checkVersion(_ fields: Fields) {
         guard let node = fields["version"] else {
             let remedy = "start the file with 'version: \(Scenario.formatVersion)'"
@@ -69,7 +69,7 @@ struct FaultList {
         return text
     }
 
-    /// Reads a text that has to be one of some choices.
+    /// Reads a text that must be one of the given choices.
     mutating func word(_ node: YAMLNode, _ what: String, among choices: [String]) -> String? {
         guard let word = self.text(node, what) else { return nil }
         guard choices.contains(word) else {
@@ -130,7 +130,7 @@ struct FaultList {
 
     /// Returns the two ends of a range.
     ///
-    /// For a single value they are the same.
+    /// For a single value, both ends are the same.
     static func ends(of text: String) -> (Substring, Substring)? {
         let utf8 = Array(text.utf8)
         let dot = UInt8(ascii: ".")

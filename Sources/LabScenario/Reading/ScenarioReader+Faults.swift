@@ -46,13 +46,13 @@ extension ScenarioReader {
         return hazard
     }
 
-    /// The maximum average number of values that the steps of a storm have in a plan.
+    /// The maximum number of values that the steps of a storm may have in a plan on average.
     ///
-    /// The rest is left for all other steps.
+    /// The remaining values up to the limit of a file are left for other steps.
     static let mostStormValues = YAMLTree.mostNodes * 4 / 5
-    /// The maximum number of device names of one cut that are counted.
+    /// The maximum number of device names that are counted for one network cut.
     ///
-    /// With more devices a plan may become too large for a file.
+    /// If a cut has more devices, the plan may become too large for a file.
     private static let mostNames = 100
 
     /// Returns the number of keys and values of a step, counted in the same way as by the reader.
@@ -68,8 +68,8 @@ extension ScenarioReader {
         }
     }
 
-    /// Refuses a storm with too many faults: each one becomes one or more steps, and the resulting plan could not be
-    /// read again.
+    /// Reports a storm with too many faults. Each fault becomes one or more steps, so the resulting plan would be too
+    /// large to be read again.
     mutating func checkStorm(_ node: YAMLNode, _ scenario: Scenario) {
         let devices = scenario.people.reduce(0) { $0 + $1.devices.count }
         let storm = scenario.timeOfStorm
@@ -106,7 +106,7 @@ extension ScenarioReader {
 
     /// Reads the duration of a fault.
     ///
-    /// The outer value is nil when it is missing, the inner one when it is invalid.
+    /// The outer optional is nil when the duration is missing. The inner optional is nil when it is invalid.
     private mutating func span(_ fields: Fields) -> ClosedRange<Interval>?? {
         guard let window = fields["window"] else { return fields["for"].map { self.list.durations($0, "'for'") } }
         guard fields["for"] == nil else {

@@ -1,6 +1,6 @@
 import PushLab
 
-/// The parts besides the lab that a kept plan needs.
+/// Reads which parts, in addition to the lab, a saved plan needs.
 extension ScenarioReader {
     static let needsKeys = ["app", "backend", "test", "of_test"]
 

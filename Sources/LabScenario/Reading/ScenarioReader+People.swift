@@ -66,7 +66,7 @@ extension ScenarioReader {
             else { continue }
             gadgets += (0..<number).map { Scenario.Gadget("d\(gadgets.count + $0)", platform) }
         }
-        // After a misspelt platform, no message asks for another device.
+        // If a platform was misspelt, no message asks for more devices.
         let isWhole = self.list.faults.count == faultsBefore && !numbers.entries.isEmpty
         if isWhole { self.checkCount(gadgets.count, at: node.place) }
         guard count * gadgets.count <= Self.mostOfAll else {

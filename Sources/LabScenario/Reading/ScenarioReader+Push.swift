@@ -36,9 +36,9 @@ extension ScenarioReader {
 
     // MARK: The front door
 
-    /// Reads the front door if it is open.
+    /// Reads the settings of the front door if it is enabled.
     ///
-    /// A file may close the door of a file that it includes, which drops all its shares.
+    /// A file may disable the front door that an included file enables. This also drops its refusal percentages.
     private mutating func frontDoor(_ fields: Fields) -> Scenario.FrontDoor? {
         let shares = self.shares(fields["refuse"])
         guard let admission = fields["admission"] else {

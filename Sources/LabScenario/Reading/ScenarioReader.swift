@@ -6,7 +6,7 @@ package enum ScenarioReading: Hashable, Sendable {
     case scenario(Scenario)
     case faults([ScenarioFault])
 
-    /// Reads the text of a scenario file: YAML, or JSON, which is YAML too.
+    /// Reads the text of a scenario file: YAML or JSON. JSON is a subset of YAML.
     ///
     /// `parts` provides the included files. Without it, a text cannot include anything.
     package init(_ text: [UInt8], named name: String = "", parts: PartContent.Source? = nil) {
@@ -17,14 +17,14 @@ package enum ScenarioReading: Hashable, Sendable {
             return
         }
         var reader = ScenarioReader(list: inclusion.list)
-        // If an included file is missing, most names would be unknown, so nothing else is reported.
+        // If an included file is missing, most names would be unknown. In this case nothing else is reported.
         let scenario = inclusion.isWhole ? reader.read(root) : nil
         let faults = reader.list.faults.map { fault in
             var fault = fault
             if fault.place.file > 0 { fault.part = inclusion.files[fault.place.file] }
             return fault
         }
-        // The faults of a file that is included twice are reported once.
+        // If a file is included twice, its faults are reported once.
         if let scenario, faults.isEmpty { self = .scenario(scenario) } else { self = .faults(Set(faults).sorted()) }
     }
 }
@@ -121,7 +121,7 @@ struct ScenarioReader {
 
     /// The maximum commit time.
     ///
-    /// A store that takes longer is down; use `kill_service` for that.
+    /// A store that takes longer counts as down. Use `kill_service` to simulate this.
     static let longestCommit = Interval.minutes(1)
 
     private mutating func thresholds(_ node: YAMLNode) -> [Threshold] {

@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// Random choice: `{operations: 40..400, rate: 20/m}`.
+/// Reads steps with random operations: `{operations: 40..400, rate: 20/m}`.
 extension StepReader {
     mutating func random(_ node: YAMLNode, _ kind: StepKind) -> Scenario.Deed? {
         guard let fields = self.list.fields(node, "'\(kind.word)'", kind.fields.map(\.key)) else { return nil }
@@ -18,8 +18,8 @@ extension StepReader {
         }
     }
 
-    /// Returns the time over which the operations are spread: the value of `over`, or the time that they take at a
-    /// `rate`.
+    /// Returns the time over which the operations are spread. It is the value of `over`, or the number of operations at
+    /// the given `rate`.
     private mutating func span(of count: Int, _ fields: Fields) -> Interval {
         guard let rate = fields["rate"] else {
             return fields["over"].flatMap { self.list.duration($0, "'over'") } ?? Scenario.RandomDeeds.usualSpan

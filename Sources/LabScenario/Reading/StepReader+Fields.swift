@@ -39,7 +39,7 @@ extension StepReader {
         return isWhole ? values : nil
     }
 
-    /// Refuses two keys that exclude each other, and returns them.
+    /// Reports two keys that exclude each other, and returns them.
     private mutating func excluded(_ fields: Fields?, _ kind: StepKind) -> [String]? {
         guard let exclusion = kind.exclusion, fields?[exclusion.one] != nil, let other = fields?[exclusion.other] else {
             return nil
@@ -50,7 +50,7 @@ extension StepReader {
 
     // MARK: Values
 
-    /// Reads the value of a field, which may depend on the values before it.
+    /// Reads the value of a field. It may depend on the values that were read before it.
     private mutating func value(_ node: YAMLNode, _ field: StepField, _ before: StepValues) -> StepValue? {
         let what = "'\(field.key)'"
         switch field.value {
@@ -87,7 +87,7 @@ extension StepReader {
 
     /// Returns the node of a required key.
     ///
-    /// If it is missing, adds the fault that the table gives for it.
+    /// If the key is missing, adds the fault that the table of steps gives for this key.
     mutating func needed(_ key: String, of kind: StepKind, in fields: Fields) -> YAMLNode? {
         if let node = fields[key] { return node }
         for field in kind.fields where field.key == key { self.missing(field, at: fields.place) }
@@ -126,6 +126,6 @@ extension StepReader {
 }
 
 extension StepField {
-    /// Whether the field is a user, who has to be named where there are several.
+    /// Whether the field is a user. A step must name the user if there are several.
     fileprivate var isUser: Bool { if case .user = self.value { true } else { false } }
 }

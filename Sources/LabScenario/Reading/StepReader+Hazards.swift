@@ -1,9 +1,9 @@
 import Basics
 import PushLab
 
-/// Partitions.
+/// Reads partitions.
 ///
-/// They affect all devices when none is named.
+/// If no device is named, a partition affects all devices.
 extension StepReader {
     mutating func partition(_ node: YAMLNode, _ kind: StepKind) -> Scenario.Deed? {
         guard let fields = self.list.fields(node, "'\(kind.word)'", kind.fields.map(\.key)) else { return nil }
@@ -18,7 +18,7 @@ extension StepReader {
 
     /// Returns the items of a list.
     ///
-    /// If the list is given, it must not be empty.
+    /// If the list is present, it must not be empty.
     private mutating func some(_ fields: Fields, _ key: String) -> [YAMLNode] {
         guard let node = fields[key], let items = self.list.list(node, "'\(key)'") else { return [] }
         if items.isEmpty { self.list.add("'\(key)' is empty; add an item, or remove the key", at: node.place) }

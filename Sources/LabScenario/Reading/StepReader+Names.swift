@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// Users and devices that a step names.
+/// Reads the users and devices that a step names.
 extension StepReader {
     mutating func device(_ node: YAMLNode) -> Scenario.DeviceName? {
         guard let word = self.list.text(node, "'device'") else { return nil }
@@ -51,6 +51,6 @@ extension StepReader {
         return nil
     }
 
-    /// The names that a message offers, without invalid ones.
+    /// The names that a message can offer. Invalid names are left out.
     private var userNames: [String] { self.scenario.people.prefix(1_000).map(\.name).filter(Scenario.isName) }
 }

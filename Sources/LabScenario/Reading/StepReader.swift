@@ -3,7 +3,7 @@ import PushLab
 
 /// Reads the steps of a scenario.
 struct StepReader {
-    /// The keys that a step may have besides its action.
+    /// The keys that a step may have in addition to its action.
     static let keys = ["at", "after", "dice"]
     static let mostSteps = 100_000
     static let mostCount = 1_000
@@ -14,7 +14,7 @@ struct StepReader {
     var list: FaultList
     /// The ids of the notifications that are published so far.
     private(set) var published: [String] = []
-    /// Whether random operations may publish other ids.
+    /// Whether random operations may also publish notifications with other ids.
     var isOpen = false
     private var time = Interval.zero
     let directory: DeviceDirectory
@@ -71,9 +71,9 @@ struct StepReader {
         return step
     }
 
-    /// Reads the dice number of the step, from which its random numbers are drawn.
+    /// Reads the dice number of a step. The random numbers of the step are drawn from it.
     ///
-    /// The step keeps it when other steps are removed from the plan.
+    /// The step keeps this number when other steps are removed from the plan.
     private mutating func dice(_ fields: Fields) -> UInt32? {
         guard let node = fields["dice"] else { return nil }
         return self.list.number(node, "'dice'", in: 1...Self.mostDice).map { UInt32($0) }
@@ -89,7 +89,7 @@ struct StepReader {
                     "\(time) is earlier than the step before it, at \(self.time); put the steps in order of time",
                     at: node.place)
             }
-            // One step with a wrong time does not make the later steps wrong.
+            // A step with a wrong time does not make the times of later steps wrong.
             self.time = time
         } else if let node = fields["after"], let pause = self.list.duration(node, "'after'") {
             self.move(by: pause, node.place)

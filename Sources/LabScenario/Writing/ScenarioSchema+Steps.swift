@@ -28,7 +28,7 @@ extension ScenarioSchema {
         "\"\(kind.word)\": {\"description\": \"\(kind.sentence)\", \"$ref\": \"#/$defs/\(kind.shape)\"}"
     }
 
-    /// The shapes whose order in the schema differs from the table, each with the shape that follows it in the schema.
+    /// The shapes that come earlier in the schema than in the table. Each has the shape that follows it in the schema.
     private static let earlier: KeyValuePairs = ["expiry": "act", "random": "clock"]
 
     /// The shapes of all steps except expectations, each shape once.

@@ -1,10 +1,11 @@
 import Basics
 import PushLab
 
-/// The JSON Schema of a scenario file, for editors with completion and validation.
+/// The JSON Schema of a scenario file, for completion and validation in editors.
 ///
-/// It contains every key and every word that the reader knows. The reader alone checks other rules, such as that a
-/// device belongs to the scenario. It also checks that there are users and steps, which an included file may leave out.
+/// It contains every key and every word that the reader knows. Other rules are checked only by the reader, such as the
+/// rule that a device belongs to the scenario. The reader also checks that there are users and steps, because an
+/// included file may leave them out.
 package enum ScenarioSchema {
     package static let text = """
         {

@@ -6,7 +6,7 @@ struct StepShape {
 
     init(_ kind: StepKind) { self.kind = kind }
 
-    /// The definition in the schema, indented as a member of it.
+    /// The definition in the schema, indented as one of its members.
     var text: String {
         let (name, indent) = ("\"\(self.kind.shape)\": {", "    ")
         let lines: [String] =
@@ -19,7 +19,7 @@ struct StepShape {
         return lines.map { indent + $0 }.joined(separator: "\n")
     }
 
-    /// The alternative to a map, if the step has one.
+    /// The alternative to a map, or nil if the step has none.
     private var alternative: String? {
         if self.kind.mayBeEmpty { return "{\"type\": \"null\"}" }
         guard let lead = self.kind.lead, self.needed.allSatisfy({ $0 == lead.key }) else { return nil }
@@ -38,7 +38,7 @@ struct StepShape {
             + self.exclusion + self.properties
     }
 
-    /// The lines of a map that is one of two alternatives.
+    /// The lines of the map, if it is one of two alternatives.
     private var inner: [String] {
         let head = ["\"type\": \"object\"", self.required, "\"additionalProperties\": false"].compactMap { $0 }
         return [head.joined(separator: ", ") + ","] + self.exclusion + self.properties

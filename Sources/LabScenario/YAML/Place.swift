@@ -2,8 +2,8 @@
 ///
 /// Columns are counted in characters, as editors do.
 package struct Place: Hashable, Comparable, Sendable {
-    /// The index of the file: 0 for the file of the scenario, higher for included files, in the order in which they are
-    /// read.
+    /// The index of the file: 0 for the file of the scenario, and higher numbers for included files in the order in
+    /// which they are read.
     package private(set) var file = 0
     package let line: Int
     package let column: Int
@@ -39,9 +39,9 @@ package struct Place: Hashable, Comparable, Sendable {
 package struct ScenarioFault: Error, Hashable, Comparable, Sendable {
     package let place: Place
     package let message: String
-    /// The path of an included file from the folder of the scenario.
+    /// The path of the included file, relative to the folder of the scenario.
     ///
-    /// Nil in the scenario's own file.
+    /// Nil for the scenario's own file.
     package var part: PartPath?
 
     package init(_ message: String, at place: Place) {

@@ -2,12 +2,12 @@ import Basics
 
 /// Joins surrogate pairs.
 ///
-/// JSON writes a character beyond U+FFFF as two escapes, and YAML accepts neither of them.
+/// JSON writes a character beyond U+FFFF as two escapes. YAML accepts neither escape.
 struct SurrogatePairs {
     /// The number of characters by which `\U0001F600` is shorter than `\ud83d\ude00`.
     private static let saved = 2
 
-    /// The text with one escape for each pair.
+    /// The text in which each pair is replaced by one escape.
     private(set) var text: [UInt8] = []
     /// The positions of the joined pairs in the text, counted in characters, in order.
     private var joins: [Int] = []
@@ -24,7 +24,8 @@ struct SurrogatePairs {
         try self.join(text)
     }
 
-    /// Returns the number of columns by which a place in the joined text is too far left.
+    /// Returns the number of columns that must be added to a place in the joined text to get its place in the original
+    /// text.
     ///
     /// `index` and `column` are counted from zero.
     func shift(index: Int, column: Int) -> Int {
@@ -75,7 +76,7 @@ struct SurrogatePairs {
         }
     }
 
-    /// Returns the character of two escapes, or nil where there are none.
+    /// Returns the character that two escapes represent, or nil if there is no surrogate pair.
     ///
     /// Throws if one half is missing.
     private static func pair(in text: [UInt8], at place: Int) throws(ScenarioFault) -> UInt32? {
@@ -108,8 +109,8 @@ struct SurrogatePairs {
 
     private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-    /// Whether a quote after this token opens a value.
+    /// Whether a quote after this token starts a value.
     ///
-    /// Elsewhere a quote is an ordinary character.
+    /// After any other token, a quote is an ordinary character.
     private static func opensValue(_ token: UInt8) -> Bool { "{[,:".utf8.contains(token) }
 }

@@ -2,11 +2,11 @@ import CLibYAML
 
 /// The events of one YAML text, parsed by libyaml.
 ///
-/// It owns the parser and the bytes that it reads.
+/// This type owns the parser and the bytes that the parser reads.
 struct YAMLParser: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let bytes: UnsafeMutableBufferPointer<UInt8>
-    /// The positions that moved when surrogate pairs were joined.
+    /// The surrogate pairs that were joined, to correct the positions after them.
     private let pairs: SurrogatePairs
 
     init(_ pairs: SurrogatePairs) {
@@ -55,7 +55,7 @@ struct YAMLParser: ~Copyable {
         return Place(line: place.line, column: place.column + shift)
     }
 
-    /// Returns the byte at the index of a mark, which counts characters.
+    /// Returns the byte at the index of a mark. The index is counted in characters.
     private func byte(at index: Int) -> UInt8? {
         var characters = -1
         return self.bytes.first { byte in

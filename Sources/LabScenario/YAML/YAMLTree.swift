@@ -12,9 +12,9 @@ struct YAMLTree: ~Copyable {
     /// The faults that do not prevent building the tree.
     private var list: FaultList
 
-    /// Returns the single document of a text, or nil when it is empty.
+    /// Returns the single document of a text, or nil when the text is empty.
     ///
-    /// `list` gets the faults that do not stop reading.
+    /// Adds the faults that do not stop reading to `list`.
     static func read(_ text: [UInt8], _ list: inout FaultList) throws(ScenarioFault) -> YAMLNode? {
         guard text.count <= Self.mostBytes else {
             throw ScenarioFault("the file has \(text.count) bytes; the limit is \(Self.mostBytes)", at: .start)
@@ -36,7 +36,7 @@ struct YAMLTree: ~Copyable {
 
     /// Removes the byte order mark that some editors write at the beginning of a file.
     ///
-    /// It would shift the first line.
+    /// Otherwise the mark would shift the columns of the first line.
     private static func unmarked(_ text: [UInt8]) -> [UInt8] {
         text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
     }

@@ -12,13 +12,13 @@ struct AnswerScript {
         case silence
         /// The stream is reset.
         case reset
-        /// The connection announces its end in two GOAWAY frames; the push gets its usual answer.
+        /// The connection announces its end in two GOAWAY frames, and the push gets its usual answer.
         case goaway
         /// The connection is closed without an answer or a GOAWAY frame.
         case drop
     }
 
-    /// The pushes that a script applies to; nil matches any value.
+    /// The pushes that a script applies to. A nil property matches any value.
     struct Target: Hashable {
         var token: String?
         var device: String?
@@ -39,15 +39,15 @@ struct AnswerScript {
     var reason = ""
     var retryAfter: Interval?
     var delay = Interval.zero
-    /// The real time from which the script applies.
+    /// The real time at which the script starts to apply.
     ///
-    /// Before that the push service answers.
+    /// Before that time, the push service answers.
     var from: Instant
-    /// Whether the push is delivered although its sender does not get the usual answer.
+    /// Whether the push is delivered even though its sender does not get the usual answer.
     var delivers = false
-    /// The number of pushes that it still applies to; nil for no limit.
+    /// The number of further pushes that the script applies to, or nil for no limit.
     var remaining: Int?
-    /// The share of pushes that it applies to, in millionths; nil for all.
+    /// The share of matching pushes that the script applies to, in millionths. Nil means all pushes.
     var share: Int?
     var seed: UInt64 = 1
     /// The number of pushes that matched, and the number that the script was used for.
@@ -58,7 +58,7 @@ struct AnswerScript {
         (self.id, self.target, self.action, self.from) = (id, target, action, from)
     }
 
-    /// Whether the script is used for a push that it matches.
+    /// Returns whether to use the script for a push that matches it.
     mutating func strikes() -> Bool {
         self.met += 1
         if let share {
@@ -106,7 +106,7 @@ struct AnswerBook {
 
     mutating func removeAll() { self.scripts = [] }
 
-    /// Returns the script that decides about a push; nil for the push service's own answer.
+    /// Returns the script that determines the answer to a push, or nil if the push service answers.
     mutating func script(token: String, device: String?, topic: String?, at now: Instant) -> AnswerScript? {
         for place in self.scripts.indices where self.scripts[place].remaining != 0 && self.scripts[place].from <= now {
             guard self.scripts[place].target.matches(token: token, device: device, topic: topic) else { continue }

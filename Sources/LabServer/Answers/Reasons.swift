@@ -5,7 +5,7 @@ import PushGateway
 enum Reasons {
     /// All reasons.
     ///
-    /// The time of a 410 is set when it is answered.
+    /// The time in a 410 answer is set when the answer is sent.
     static let all: [Refusal] = [
         .badCollapseId, .badDeviceToken, .badExpirationDate, .badMessageId, .badPriority, .badTopic,
         .deviceTokenNotForTopic, .duplicateHeaders, .idleTimeout, .invalidPushType, .missingDeviceToken, .missingTopic,

@@ -89,7 +89,7 @@ extension ControlAPI {
 
     /// Returns the action of a request.
     ///
-    /// Without an action, a status, a reason or a delay decides it.
+    /// If the request has no action, its status, reason or delay determines the action.
     private static func action(_ body: FieldValues) throws(ControlFailure) -> AnswerScript.Action {
         let isAnswer = body.has("status") || body.has("reason")
         guard let word = body.text("action"), let action = AnswerScript.Action(rawValue: word) else {

@@ -75,14 +75,14 @@ extension ControlAPI {
         self.follow(feed, world)
     }
 
-    /// Sends new events to the feed, now and whenever something happens, until its reader is gone.
+    /// Sends new events to the feed, now and whenever something happens, until the reader disconnects.
     private func follow(_ feed: EventFeed, _ world: ServedWorld) {
         world.wait(
             Waiter(until: self.worlds.loop.uptime + EventFeed.pulse) { [weak self, weak feed] isOver in
                 guard let self, let feed, !feed.isOver else { return true }
                 feed.send(isOver: isOver)
                 guard isOver else { return false }
-                // A slow reader or an idle world gets its next turn in the loop.
+                // If the reader is slow or the world is idle, the feed continues in a later turn of the loop.
                 guard self.feeds[ObjectIdentifier(feed)] != nil, self.worlds[world.name] === world else {
                     feed.finish()
                     self.forget(feed)

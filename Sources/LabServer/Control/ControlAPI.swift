@@ -5,7 +5,7 @@ import PushServer
 import SecureTransport
 import ShoulderTap
 
-/// The control API: one table of operations, from which its routes and its description are made.
+/// The control API. Its routes and its description are both made from one table of operations.
 final class ControlAPI {
     let worlds: WorldDirectory
     let receiver: LabReceiver
@@ -28,7 +28,7 @@ final class ControlAPI {
 
     static let worldField = Field.name("world", "the world; by default, the default world")
 
-    /// Returns the world that a request names.
+    /// Returns the world that is named in a request.
     func world(_ request: ControlRequest) throws(ControlFailure) -> ServedWorld {
         guard let name = request.query.text("world"), name != WorldDirectory.usual else { return self.worlds.usual }
         guard let world = self.worlds[name] else { throw Self.noWorld(name) }

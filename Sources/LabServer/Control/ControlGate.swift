@@ -3,8 +3,8 @@ import PushServer
 
 /// Access control of the control API.
 ///
-/// It refuses pages of other sites and requests without the token. On a server without a token it refuses requests to a
-/// host name that is not the server's. Pushes are not checked.
+/// It refuses requests from pages of other sites and requests without the token. If the server has no token, it refuses
+/// requests to a host name that is not its own. Pushes are not checked.
 final class ControlGate: ExchangeService {
     private let routes: RouteService
     private let endpoint: PushEndpoint
@@ -67,7 +67,7 @@ final class ControlGate: ExchangeService {
             401, "the control token is missing or wrong", "send 'authorization: Bearer TOKEN'; the ready file has it")
     }
 
-    /// Compares every byte, so that the duration reveals nothing about the token.
+    /// Compares two texts byte by byte. The duration reveals nothing about the token, because every byte is compared.
     static func isSame(_ left: Substring, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }
@@ -76,7 +76,8 @@ final class ControlGate: ExchangeService {
 
     /// Whether a host is this server.
     ///
-    /// A name that another site could point here does not count; a numeric address does.
+    /// A numeric address counts as this server. Any other name must be one of its own, because another site could point
+    /// its name here.
     private func isOwn(_ authority: String) -> Bool {
         let host = Self.host(in: authority.lowercased())
         return self.names.contains(host) || SocketAddress(host + ":0") != nil

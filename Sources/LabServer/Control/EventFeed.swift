@@ -6,7 +6,7 @@ final class EventFeed {
     static let mediaType = "text/event-stream"
     /// The interval of keep-alive comments on an idle stream.
     static let pulse = Interval.seconds(15)
-    /// The number of bytes that may wait for a slow reader before writing pauses.
+    /// The number of unsent bytes at which writing to a slow reader pauses.
     private static let roomyBelow = 256 * 1_024
     private static let batch = 500
 
@@ -14,7 +14,7 @@ final class EventFeed {
     private unowned let world: ServedWorld
     private var last: Int
 
-    /// Begins the answer, or returns nil when the reader is gone.
+    /// Begins the answer, or returns nil when the reader has disconnected.
     init?(_ exchange: Exchange, _ world: ServedWorld, after number: Int) {
         let headers: HeaderList = ["content-type": Self.mediaType, "cache-control": "no-store"]
         guard let stream = exchange.stream(Response(200, headers)) else { return nil }
@@ -24,7 +24,7 @@ final class EventFeed {
 
     var isOver: Bool { self.stream.isOver }
 
-    /// Writes the new events, or a keep-alive comment when its time `isOver`.
+    /// Writes the new events. If there are none and `isOver` is true, writes a keep-alive comment.
     func send(isOver: Bool) {
         var hasWritten = false
         while self.last < self.world.events.last, self.stream.unsentCount < Self.roomyBelow, !self.isOver {

@@ -2,7 +2,7 @@
 struct Field: Hashable, Sendable {
     /// The values that a field may hold.
     enum Kind: Hashable, Sendable {
-        /// A text with at least one and at most this many characters, as JSON Schema counts them.
+        /// A text of at least one character. `most` is the maximum number of characters, as JSON Schema counts them.
         case text(most: Int)
         /// A bundle id.
         case bundle

@@ -2,20 +2,20 @@ import Basics
 import PushServer
 import ShoulderTap
 
-/// A row of the control API: a method, a path, its description, and the closure that carries it out.
+/// An operation of the control API: its method, its path, its description, and the closure that performs it.
 struct Operation {
     let method: String
     let path: String
-    /// One sentence in the imperative.
+    /// A one-sentence summary in the imperative.
     let summary: String
     let query: [Field]
-    /// The members of the body; nil for a request without one.
+    /// The members of the request body, or nil if the request has no body.
     let body: [Field]?
-    /// The status of success, and its meaning.
+    /// The status of a successful answer, and its meaning.
     let success: (status: Int, meaning: String)
-    /// The shape of the answer; nil for an answer without a body.
+    /// The shape of the answer, or nil if the answer has no body.
     let answer: Shape?
-    /// The failure statuses besides 400.
+    /// The possible failure statuses, apart from 400.
     let failures: [(status: Int, meaning: String)]
     let carryOut: (ControlRequest) throws(ControlFailure) -> Void
 
@@ -76,7 +76,7 @@ struct ControlRequest {
         self.exchange.respond(.json(self.success, String(decoding: writer.bytes, as: UTF8.self) + "\n"))
     }
 
-    /// Refuses the request.
+    /// Answers with a failure.
     func fail(_ failure: ControlFailure) { self.exchange.respond(failure.response) }
 
     /// Answers without a body.

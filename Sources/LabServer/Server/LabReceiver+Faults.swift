@@ -12,7 +12,7 @@ extension LabReceiver {
         self.judge = BackendJudge(contentsDiffer: contentsDiffer)
     }
 
-    /// Whether this push was delivered before and only its answer was lost.
+    /// Whether this push was already delivered, and only its answer was lost.
     func isRepetition(_ name: String?, _ script: AnswerScript?, _ fault: PushFault?) -> Bool {
         guard let name, script == nil, fault == nil else { return false }
         return self.unanswered.contains(name)
@@ -56,7 +56,7 @@ extension LabReceiver {
         }
     }
 
-    /// Gives a push to its device. Returns whether the push service accepts it.
+    /// Delivers a push to its device. Returns whether the push service accepts the push.
     func deliver(_ push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) -> Bool {
         Answered(self.orders(for: push, world, app)).isDelivered
     }

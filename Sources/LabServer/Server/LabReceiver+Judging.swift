@@ -6,7 +6,7 @@ import PushServer
 
 /// The events for the judges of backends.
 extension LabReceiver {
-    /// Has the judges look at a push.
+    /// Shows a push and its answer to the judges.
     func show(
         _ push: IncomingPush, _ token: String, _ device: String?, _ answer: Answered, in world: ServedWorld
     ) {
@@ -22,7 +22,7 @@ extension LabReceiver {
         let name = device.flatMap { world.device($0) }.flatMap { device in
             device.device.userName == Self.anybody ? nil : "\(device.device.userName)'s \(device.device.name)"
         }
-        // On a connection with one request at a time, the latest request is this one.
+        // If the connection has only one open request, this request is also the latest one.
         let openRequests = push.link.state.openStreams
         let began = openRequests == 1 ? push.link.latestBegin ?? now : now
         let sent = SentPush(

@@ -5,31 +5,32 @@ import PushLab
 import PushServer
 import SecureTransport
 
-/// The push service for the endpoint: passes each push to the world of its token, or to the script of a test.
+/// The push service behind the endpoint. It passes each push to the world of the push's token, or to the script of a
+/// test.
 final class LabReceiver: PushReceiver {
     let environment = PushEnvironment.production
     let rules: AdmissionRules
     let worlds: WorldDirectory
     private var keys: ProviderKeys
-    /// The push service for tokens that belong to no device.
+    /// The push service that answers for tokens of unknown devices.
     private var stranger: PushService
     private let takesAnyDevice: Bool
-    /// A closure that records each push once its answer is decided.
+    /// A closure that records each push after its answer is decided.
     ///
-    /// It returns false if it could not, and the push is not accepted.
+    /// It returns false if the push could not be recorded. In that case the push is not accepted.
     var onPush: (ReceivedPush, ServedWorld, Response?) -> Bool = { _, _, _ in true }
     /// The counts of answers by status.
     ///
     /// The key 0 counts pushes without an answer.
     private(set) var counts: [Int: Int] = [:]
-    /// Judges the senders of all pushes, whatever their world, if the setup asks for that.
+    /// The judge of the senders of all pushes, regardless of the world. Used if the setup requests it.
     var judge = BackendJudge()
     let judgesAllWorlds: Bool
     var pushCount = 0
     var plan = FaultPlan()
     /// The pushes that were delivered although their answers were lost. A retry of these pushes is not delivered again.
     var unanswered: Set<String> = []
-    /// The pushes that wait to be delivered late.
+    /// The delayed pushes that are not delivered yet.
     var late: [Int: (timer: LoopTimer, deliver: () -> Void)] = [:]
 
     init(
@@ -76,7 +77,7 @@ final class LabReceiver: PushReceiver {
 
     /// Whether only the unknown token is wrong with a push.
     private func lacksDeviceOnly(_ push: IncomingPush) -> Bool {
-        // A trial: the push itself is judged again, and counted only then.
+        // This is only a trial on copies. The push itself is judged again later, and only then counted.
         var (sink, connection) = (RefusalSink(), push.link.state)
         self.stranger.receive(push.request, on: &connection, now: self.worlds.loop.now, &self.keys, into: &sink)
         return sink.orders.contains { order in
@@ -106,7 +107,7 @@ final class LabReceiver: PushReceiver {
         .response(self.response(500, "InternalServerError", since: self.worlds.loop.now, push.request))
     }
 
-    /// The reply to a push, and the answer in it if there is one.
+    /// Returns the reply to a push, and the answer that this reply contains.
     private func reply(
         to push: IncomingPush, _ script: AnswerScript?, _ world: ServedWorld, _ app: ServedApp?
     ) -> (PushReply, Answered) {
@@ -193,14 +194,14 @@ final class LabReceiver: PushReceiver {
     }
 }
 
-/// The answer to a push, as the log records it.
+/// The answer to a push, in the form that the log records.
 struct Answered {
     var outcome = ReceivedPush.Outcome.none(.silence)
     var response: Response?
     var warnings: [AdmissionWarning] = []
     /// Whether the device gets the push.
     var isDelivered = false
-    /// The time after which it is sent.
+    /// The delay before the answer is sent.
     var delay = Interval.zero
     /// Whether a fault of a test changes the stream or the connection.
     var isDisturbed = false

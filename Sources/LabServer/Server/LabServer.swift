@@ -78,7 +78,7 @@ package final class LabServer {
         return bound
     }
 
-    /// The proxy, with a certificate of its own for the names of the push services.
+    /// Creates the proxy, with a separate certificate for the names of the push services.
     private func proxy() throws(ServerError) -> ProxySetup {
         let rule = ProxyRule(
             hosts: PushServiceNames.hosts, ports: PushServiceNames.ports, isOffline: self.setup.isOffline)
@@ -95,7 +95,7 @@ package final class LabServer {
         }
     }
 
-    /// Takes connections at a socket that listens already, and closes it in the end.
+    /// Accepts connections on a socket that is already listening, and closes the socket in the end.
     @discardableResult
     package func listen(_ kind: ListenerKind, owning descriptor: Int32) -> SocketAddress {
         let service: any ExchangeService = kind == .apns ? self.endpoint : self.gate
@@ -125,11 +125,12 @@ package final class LabServer {
 
     // MARK: Judging a backend
 
-    /// The number of open connections, and of pushes so far.
+    /// The number of open connections. `pushCount` is the number of pushes so far.
     package var connectionCount: Int { self.server.connectionCount }
     package var pushCount: Int { self.receiver.pushCount }
 
-    /// Delivers delayed pushes, and lets every world run until it settles. Returns the reason if one of them does not.
+    /// Delivers delayed pushes, and lets every world run until it settles. Returns the reason if a world does not
+    /// settle.
     package func settle() -> String? {
         self.receiver.deliverLate()
         var reason: String?
@@ -147,7 +148,7 @@ package final class LabServer {
     /// The number of different pushes to each device.
     package var pushCounts: [PushCount] { self.receiver.judge.pushCounts }
 
-    /// Whether no content was accepted twice for a device.
+    /// Whether each accepted push to the same device had different content.
     package var contentsAreUnique: Bool { self.receiver.judge.contentsAreUnique }
 
     /// Fills the default world with the users and the devices of the scenario.

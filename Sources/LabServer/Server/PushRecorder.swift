@@ -20,7 +20,7 @@ final class PushRecorder {
 
     /// Records a push.
     ///
-    /// Returns whether the capture has it, if there is one.
+    /// Returns false if there is a capture and the push could not be written into it.
     func record(_ push: ReceivedPush, _ world: String, _ response: Response?) -> Bool {
         var isCaptured = true
         if let capture {

@@ -1,4 +1,4 @@
-/// The push services whose names clients have built in.
+/// The push services whose host names are built into clients.
 package enum PushServiceNames {
     /// The hosts of Apple's service.
     package static let hosts = ["api.push.apple.com", "api.sandbox.push.apple.com", "api.development.push.apple.com"]

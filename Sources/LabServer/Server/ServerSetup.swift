@@ -3,9 +3,9 @@ package import PushLab
 package import PushServer
 package import SecureTransport
 
-/// The kinds of listeners, by their names in options and in the ready file.
+/// The kinds of listeners. The raw values are the names in options and in the ready file.
 package enum ListenerKind: String, Hashable, Sendable, CaseIterable {
-    /// Apple's endpoint over TLS, and nothing else.
+    /// Only Apple's endpoint, over TLS.
     case apns
     /// Everything over TLS.
     case https
@@ -13,7 +13,7 @@ package enum ListenerKind: String, Hashable, Sendable, CaseIterable {
     case http
     /// Everything without TLS, for HTTP/2 with prior knowledge.
     case h2c
-    /// A proxy that serves the push services' own names.
+    /// A proxy that serves the host names of the push services.
     case proxy
 
     package var isSecure: Bool { self == .apns || self == .https }
@@ -27,38 +27,38 @@ package struct ServerSetup {
     package var clock = WorldClockKind.real
     /// Whether an unknown device token creates a new device.
     package var takesAnyDevice = false
-    /// The certificate of the server; nil creates one.
+    /// The certificate and key of the server. Nil creates a certificate.
     package var identity: Identity?
     /// The authority that signs the server's certificate; nil creates one.
     package var authority: ThrowAwayAuthority?
-    /// The names in a certificate that is made.
+    /// The names in the server's certificate, if it is created.
     package var names = SubjectName.local
-    /// The authorities of client certificates besides the server's own.
+    /// The authorities that are accepted for client certificates, in addition to the server's own authority.
     package var clientAuthorities: [Certificate] = []
-    /// The token that requests to the control API need; nil for none.
+    /// The token that requests to the control API need. Nil means that they need none.
     package var controlToken: String?
-    /// The host names under which listeners can be reached, besides this machine's own names.
+    /// The host names under which listeners can be reached, in addition to this machine's own names.
     package var hosts: Set<String> = []
     /// The users and devices of the default world.
     package var scenario: Scenario?
-    /// The seed of the default world; nil draws one.
+    /// The seed of the default world. Nil chooses a random seed.
     package var seed: UInt64?
-    /// Whether the senders of all pushes are judged together, besides those of each world.
+    /// Whether the senders of all pushes are also judged together, in addition to a judgement for each world.
     package var judgesAllWorlds = false
-    /// Whether the proxy refuses connections to all other hosts.
+    /// Whether the proxy refuses connections to hosts that are not push services.
     package var isOffline = false
     /// A receiver for the decisions of the proxy.
     package var onProxy: ((ProxyNote) -> Void)?
     /// The faults that hit pushes.
     package var faults = FaultList()
-    /// Whether different pushes of a backend have different contents; nil if that is not known.
+    /// Whether different pushes of a backend have different contents. Nil means that this is not known.
     package var contentsDiffer: Bool?
     package var limits = ServerLimits()
-    /// The place for the server's own sockets; nil for the system's folder of temporary files.
+    /// The folder for the server's own sockets. Nil means the system's folder for temporary files.
     package var folder: String?
-    /// A receiver for the lines of a capture of every push.
+    /// A closure that receives the lines of a capture of every push.
     ///
-    /// It returns whether a line was written; otherwise its push is not accepted.
+    /// It returns whether the line was written. If not, the push is not accepted.
     package var capture: (([UInt8]) -> Bool)?
     /// A receiver for the lines of a log, as JSON.
     package var log: (([UInt8]) -> Void)?

@@ -1,23 +1,23 @@
 import PushLab
 
-/// The activity of the app on a device: what it still waits for, as its events show.
+/// The activity of the app on a device. It tracks from the events which answers the app is still waiting for.
 struct DeviceActivity {
     /// Whether the system has given the app its push token.
     private var hasPushToken = false
     private var isConnecting = false
     /// The number of access tokens that the app has asked for.
     private var openTokens = 0
-    /// The sent requests without an answer, by their numbers.
+    /// The numbers of the requests that were sent and are not answered yet.
     private var openRequests: Set<UInt64> = []
 
-    /// Whether the app has its push token and waits for no answer.
+    /// Whether the app has its push token and is not waiting for any answer.
     var isIdle: Bool {
         self.hasPushToken && !self.isConnecting && self.openTokens == 0 && self.openRequests.isEmpty
     }
 
     mutating func take(_ event: HistoryEvent) {
         switch event.kind {
-        // A process loses everything that the one before it has waited for.
+        // A new process does not get the answers that the previous process was waiting for.
         case .launched: self = DeviceActivity()
         case .pushTokenGiven: self.hasPushToken = true
         case .tokenAsked: self.openTokens += 1

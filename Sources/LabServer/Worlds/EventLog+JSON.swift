@@ -3,7 +3,7 @@ import PushLab
 import ShoulderTap
 
 extension ServedWorld {
-    /// Returns the events after a number as JSON objects, at most `most`, each with its number and its kind.
+    /// Returns up to `most` events after a number as JSON objects, each with its number and its kind.
     func eventTexts(after number: Int, most: Int) -> [(number: Int, kind: String, json: String)] {
         var views: [ObjectIdentifier: HistoryView] = [:]
         return self.events.entries(after: number, most: most).map { number, entry in

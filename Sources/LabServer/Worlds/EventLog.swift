@@ -1,8 +1,8 @@
 import PushLab
 
-/// The latest events of a world, numbered from one over all of its apps.
+/// The latest events of a world, numbered from one across all of its apps.
 struct EventLog {
-    /// An event and the app in whose lab it happened.
+    /// An event, and the app whose lab it happened in.
     struct Entry {
         let app: ServedApp
         let event: HistoryEvent
@@ -15,7 +15,7 @@ struct EventLog {
     /// The number of dropped events, which is one less than the number of the first kept event.
     private(set) var dropped = 0
 
-    /// The number of the last event; 0 before the first.
+    /// The number of the last event, or 0 if there is no event yet.
     var last: Int { self.dropped + self.entries.count }
 
     mutating func append(_ event: HistoryEvent, of app: ServedApp) {
@@ -25,7 +25,7 @@ struct EventLog {
         self.dropped += Self.capacity
     }
 
-    /// Returns the events after a number, at most `most`, each with its own number.
+    /// Returns up to `most` events after a number, each with its own number.
     func entries(after number: Int, most: Int) -> [(number: Int, entry: Entry)] {
         let start = min(max(number, self.dropped), self.last)
         return self.entries[(start - self.dropped)...].prefix(most).enumerated().map { place, entry in

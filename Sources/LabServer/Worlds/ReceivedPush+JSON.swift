@@ -2,7 +2,7 @@ import Basics
 import ShoulderTap
 
 extension ReceivedPush {
-    /// Writes the push with the verdict of the parser, and without its provider token.
+    /// Writes the push without its provider token, and adds the verdict of the parser.
     func write(into writer: inout JSONWriter, world: String) {
         writer.member("number", number: self.number)
         writer.member("time", ISODate.text(of: self.received, fraction: .digits(6)))

@@ -1,26 +1,26 @@
 import Basics
 import PushGateway
 
-/// A push that came over a connection, with the answer that its sender got.
+/// A push that arrived over a connection, with the answer that its sender got.
 struct ReceivedPush {
     let number: Int
-    /// The real time at which it came.
+    /// The real time at which the push arrived.
     let received: Instant
-    /// The token in its path, as sent.
+    /// The token in the path of the request, as sent.
     let token: String
     /// The id of the device with this token, if there is one.
     let device: String?
     let headers: HeaderList
     let payload: [UInt8]
     var outcome: Outcome
-    /// The script that decided about the answer; nil for the push service's own answer.
+    /// The id of the script that determined the answer, or nil if the push service answered.
     let script: String?
     var warnings: [AdmissionWarning] = []
 
     /// The answer to a push.
     enum Outcome: Hashable {
         case answered(status: Int, reason: String?)
-        /// The action of a script that prevented an answer.
+        /// The push got no answer, because of this action of a script.
         case none(AnswerScript.Action)
     }
 

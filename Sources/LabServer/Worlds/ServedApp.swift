@@ -1,7 +1,7 @@
 import Basics
 package import PushLab
 
-/// Creates a factory for the apps of one lab.
+/// A function that creates a factory for the apps of one lab.
 ///
 /// It is called once for each lab.
 package typealias AppFactory = () -> (AppLaunch) -> any LabApp
@@ -19,7 +19,7 @@ final class ServedApp {
     private var court: Court
     private let silent: SilentDevices
 
-    /// Whether all events so far are kept for the judges.
+    /// Whether the judges can still see all events so far.
     private(set) var isJudged = true
 
     /// The maximum number of events that are judged.
@@ -52,7 +52,7 @@ final class ServedApp {
         let news = self.lab.events(from: self.read)
         self.read += news.count
         if self.read > Self.mostJudged {
-            // A longer history would take more and more memory.
+            // The history is judged and dropped, because a longer one would take more and more memory.
             self.court.read(self.lab.view)
             self.isJudged = false
             _ = self.lab.takeHistory()

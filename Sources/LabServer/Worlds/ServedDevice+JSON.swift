@@ -42,7 +42,7 @@ extension ServedDevice {
 }
 
 extension LabPlatform {
-    /// The platform as the control API spells it.
+    /// The platform in the spelling of the control API.
     var spelling: String {
         switch self {
         case .ios: "iOS"
@@ -53,7 +53,7 @@ extension LabPlatform {
 }
 
 extension AppState {
-    /// The state as the control API spells it.
+    /// The state in the spelling of the control API.
     var word: String {
         switch self {
         case .foreground: "foreground"

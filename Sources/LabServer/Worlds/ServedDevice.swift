@@ -20,7 +20,7 @@ struct ServedDevice {
     let id: String
     let app: ServedApp
     let device: LabDevice
-    /// Whether it runs no app, and its pushes are only recorded.
+    /// Whether the device runs no app, and its pushes are only recorded.
     let isSilent: Bool
     var counters = Counters()
     private var activity = DeviceActivity()
@@ -29,9 +29,9 @@ struct ServedDevice {
         (self.id, self.app, self.device, self.isSilent) = (id, app, device, isSilent)
     }
 
-    /// Whether the app has set itself up: it has a push token and a subscription, and waits for no answer.
+    /// Whether the setup of the app is complete: it has a push token and a subscription, and is waiting for no answer.
     ///
-    /// An app that asks for no subscription is ready once it waits for no timer either.
+    /// An app that requests no subscription is ready once it is also not waiting for a timer.
     var isReady: Bool {
         guard !self.isSilent else { return true }
         return self.activity.isIdle && (self.device.subscription != nil || !self.device.awaitsTimer)

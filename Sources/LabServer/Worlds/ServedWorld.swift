@@ -12,7 +12,7 @@ final class ServedWorld {
     let seed: UInt64
     /// The server's uptime when the world was opened.
     private let opened: Interval
-    /// The time of day at which it was opened.
+    /// The time of day at which the world was opened.
     let began: Instant
     private let settings: WorldSettings
     private var virtualTime = Interval.zero
@@ -24,9 +24,10 @@ final class ServedWorld {
     private(set) var events = EventLog()
     var pushes = PushLog()
     var answers = AnswerBook()
-    /// Judges those who send pushes to its devices.
+    /// The judge of the backends that send pushes to devices of this world.
     var backends = BackendJudge()
-    /// Whether there are few enough pushes to judge their senders, which takes memory for each push.
+    /// Whether senders are still judged. Judging takes memory for each push, so it stops after a maximum number of
+    /// pushes.
     var judgesSenders: Bool { self.pushes.count <= self.settings.judgedPushLimit }
     private(set) var waiters: [Waiter] = []
     /// The reason why the world cannot continue, such as a program under test that failed.
@@ -47,7 +48,7 @@ final class ServedWorld {
         self.clock == .real ? max(uptime - self.opened, .zero) : self.virtualTime
     }
 
-    /// Runs everything that is due by now, and answers the requests that waited for it.
+    /// Runs everything that is due by now, and answers the requests that were waiting for it.
     func run(at uptime: Interval) {
         self.runApps(to: self.time(at: uptime))
         self.serveWaiters(at: uptime)
@@ -59,7 +60,7 @@ final class ServedWorld {
         self.runApps(to: self.virtualTime)
     }
 
-    /// Runs every app until it settles, and advances the virtual clock to the latest of them.
+    /// Runs every app until it settles, and advances the virtual clock to the latest time that an app reached.
     func settle() throws {
         for app in self.apps {
             try app.lab.settle()
@@ -75,7 +76,8 @@ final class ServedWorld {
         self.collect()
     }
 
-    /// The uptime of the next event or of the next deadline of a waiting request; nil if there is none.
+    /// The uptime of the next event, or of the next timeout of a waiting request if that is earlier. Nil if there is
+    /// neither.
     var nextUptime: Interval? {
         var next = self.waiters.map(\.deadline).min()
         guard self.clock == .real, self.failure == nil else { return next }
@@ -149,7 +151,7 @@ extension ServedWorld {
 
     var isFull: Bool { self.devices.count >= self.settings.deviceLimit }
 
-    /// Adds a user, who may have no device yet.
+    /// Adds a user. A user may have no devices yet.
     ///
     /// Returns whether the name is new.
     @discardableResult
@@ -161,7 +163,7 @@ extension ServedWorld {
 
     /// Returns the lab of an app.
     ///
-    /// Opens it if there is none yet.
+    /// Opens the lab if the app has none yet.
     func app(_ bundle: String, host: String? = nil, at uptime: Interval) -> ServedApp {
         if let app = self.apps.first(where: { $0.bundle == bundle }) { return app }
         let number = UInt64(self.apps.count)
@@ -173,7 +175,7 @@ extension ServedWorld {
         return app
     }
 
-    /// Adds a device, or returns nil when the user has one of this name with this app.
+    /// Adds a device. Returns nil when the user already has a device with this name and this app.
     func addDevice(
         _ id: String, _ name: String, of user: String, on platform: LabPlatform, in app: ServedApp,
         isSilent: Bool = false, token: DeviceToken? = nil
@@ -189,7 +191,7 @@ extension ServedWorld {
         return served
     }
 
-    /// Returns the app that issued a token, and the device that has it.
+    /// Returns the app that issued a token, and the device that the token belongs to.
     func owner(of token: DeviceToken) -> (app: ServedApp, device: String?)? {
         guard let app = self.apps.first(where: { $0.lab.knows(token) }) else { return nil }
         let place = app.lab.device(with: token).map { app.places[$0.place] }

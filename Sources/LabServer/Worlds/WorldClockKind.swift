@@ -1,7 +1,7 @@
-/// The clock of a world.
+/// The kind of clock that a world has.
 package enum WorldClockKind: String, Hashable, Sendable, CaseIterable {
     /// The time of the machine.
     case real
-    /// A time that advances only when a test advances it.
+    /// The clock advances only when a test advances it.
     case virtual
 }

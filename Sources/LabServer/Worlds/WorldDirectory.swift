@@ -18,7 +18,7 @@ final class WorldDirectory {
     private var worldCount = 0
     private var timer: LoopTimer?
     private var due: Interval?
-    /// The seed of the default world; nil draws one.
+    /// The seed of the default world. Nil chooses a random seed.
     private let seed: UInt64?
     /// A closure that fills a new default world from a scenario.
     var furnish: (ServedWorld) -> Void = { _ in }
@@ -27,7 +27,7 @@ final class WorldDirectory {
         (self.loop, self.clock, self.settings, self.seed) = (loop, clock, settings, seed)
     }
 
-    /// The world for requests that name none.
+    /// The default world, for requests that name no world.
     var usual: ServedWorld {
         if let world = self[Self.usual] { return world }
         let world = self.make(Self.usual, self.clock, seed: self.seed ?? Self.randomSeed())
@@ -37,7 +37,7 @@ final class WorldDirectory {
 
     subscript(name: String) -> ServedWorld? { self.worlds.first { $0.name == name } }
 
-    /// Opens a world, or returns nil when there is one of this name, or no room for one more.
+    /// Opens a world. Returns nil when a world with this name exists, or when the maximum number of worlds is reached.
     func open(_ name: String?, _ clock: WorldClockKind?, seed: UInt64?) -> ServedWorld? {
         guard self.worlds.count < Self.limit else { return nil }
         let name = name ?? self.freeName()
@@ -80,7 +80,7 @@ final class WorldDirectory {
         return nil
     }
 
-    /// Returns the world and the app that issued a token, and the id of the device that has it.
+    /// Returns the world and the app that issued a token, and the id of the device that the token belongs to.
     func owner(of token: DeviceToken) -> (world: ServedWorld, app: ServedApp, device: String?)? {
         for world in self.worlds {
             if let owner = world.owner(of: token) { return (world, owner.app, owner.device) }
@@ -99,7 +99,7 @@ final class WorldDirectory {
 
     /// Sets the timer for the next event.
     ///
-    /// Call it after everything that may change that time.
+    /// Call it after every change that may affect the time of the next event.
     func schedule() {
         guard let next = self.worlds.compactMap(\.nextUptime).min() else {
             (self.timer, self.due) = (nil, nil)

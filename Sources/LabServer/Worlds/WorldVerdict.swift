@@ -3,7 +3,7 @@ import Basics
 import PushLab
 import ShoulderTap
 
-/// The verdict of the judges on all apps of a world, and on those who send pushes to its devices.
+/// The verdict of the judges on all apps of a world, and on the backends that send pushes to its devices.
 struct WorldVerdict {
     private let world: String
     private var violations: [(violation: Violation, bundle: String)] = []

@@ -2,9 +2,9 @@
 struct AnswerTime {
     /// The state of the wait.
     enum Standing: Equatable {
-        /// Continue to wait.
+        /// The wait continues.
         case open
-        /// The process has ended, and none of its children has answered.
+        /// The process has ended, and none of its own children has answered.
         case ended
         /// The answer was not complete in time.
         case over
@@ -14,7 +14,7 @@ struct AnswerTime {
     /// The time that the children of an ended process may stay silent.
     private let moment: Int
     private var endOfMoment: Int?
-    /// Whether any line came.
+    /// Whether any line has arrived.
     private(set) var hasSpoken = false
 
     init(from start: Int, limit: Int, moment: Int) {
@@ -22,9 +22,9 @@ struct AnswerTime {
         self.moment = moment
     }
 
-    /// Records a line.
+    /// Records that a line arrived.
     ///
-    /// It does not extend the time limit, or an answer that never ends would have no limit.
+    /// A line does not extend the time limit. Otherwise an answer that never ends would have no limit.
     mutating func hear() { (self.hasSpoken, self.endOfMoment) = (true, nil) }
 
     mutating func standing(at now: Int, isProcessOver: Bool) -> Standing {

@@ -1,13 +1,14 @@
 import PushLab
 
-/// One program that serves several labs in turn. The port starts it, communicates with it, and reports how it ended.
+/// A program that serves several labs one after another. The port starts the program, communicates with it, and reports
+/// how it ended.
 final class ChildPort {
     let language: WireLanguage
     /// The command for the shell.
     let command: String
     /// The timeout for one answer in milliseconds of real time.
     var answerTime: Int
-    /// The timeout for one answer after the greeting; nil for the same as before.
+    /// The timeout for one answer after the greeting. Nil keeps the timeout that applies before the greeting.
     var answerTimeAfterGreeting: Int?
     /// Whether the run should stop without an answer.
     var isStopped: () -> Bool = { false }
@@ -16,7 +17,7 @@ final class ChildPort {
     /// Nil passes it through.
     var errors: ProgramErrors?
     private var child: (process: ChildProcess, talk: LineTalk)?
-    /// The number of the current world, which increases with each world.
+    /// The number of the current world. It increases with each world.
     private(set) var world = 0
     /// A number that increases with each world and whenever a process ends.
     private(set) var generation = 0
@@ -24,7 +25,7 @@ final class ChildPort {
     /// The last event that was sent to the child.
     private var lastDeed = EventLine.Deed(words: "", sort: "")
     private var lastEnding = ChildProcess.Ending.ended
-    /// The standard error of the last child before it ended, until it is reported.
+    /// The output of the last child on standard error before it ended. It is kept until it is reported.
     private var lastWords: [UInt8] = []
 
     init(_ language: WireLanguage, _ command: String, answerTime: Duration) {
@@ -48,8 +49,8 @@ final class ChildPort {
     func beginWorld() -> Int {
         self.world += 1
         self.generation += 1
-        // A child that has ended in the meantime, or wrote too much in the previous world, does not matter for this
-        // one: a new child replaces it and gets the same events.
+        // The result is ignored. A child that has ended, or that wrote too much in the previous world, does not affect
+        // this world: a new child replaces it and gets the same events.
         if self.child != nil, self.failure == nil { _ = self.reset().map(self.judged) }
         return self.world
     }
@@ -60,19 +61,21 @@ final class ChildPort {
 
     private var name: String { "the \(self.language.speaker) '\(Excerpt.of(self.command))'" }
 
-    /// The failure for apps or servers of an earlier world, which cannot be used any more.
+    /// The failure for apps or servers of an earlier world. They can no longer be used.
     var outlived: LabFailure {
         LabFailure("\(self.name) is in use by another lab; finish that lab first, or use two programs")
     }
 
-    /// Sends an event to the child and passes on its actions, until it is done or has ended.
+    /// Sends an event to the child and passes on the child's actions, until the child is done with the event or has
+    /// ended.
     func tell(_ line: EventLine, _ take: (WireAction) -> Void) -> PortEnd? {
         if let failure { return .gaveUp(failure) }
         if let end = self.start() { return end }
         return self.exchange(line.deed, { $0.ask(line.name, line.fill) }, take).map(self.judged)
     }
 
-    /// Converts the end of a process for the judges: a process that ends before it is asked to breaks a promise.
+    /// Converts the end of a process into a result for the judges. A process breaks a promise if it ends before it is
+    /// asked to.
     private func judged(_ end: PortEnd) -> PortEnd {
         let words = self.lastWords
         self.lastWords = []
@@ -120,7 +123,7 @@ final class ChildPort {
         guard let process = self.child?.process, var talk = self.child?.talk else {
             preconditionFailure("the child runs")
         }
-        // The talk is moved and not copied, or each line would copy its buffer.
+        // The talk is moved instead of copied. A copy would duplicate its buffer for each line.
         self.child?.talk = LineTalk(self.language)
         defer { self.lastDeed = deed }
         do throws(LineTalk.Babble) {
@@ -168,9 +171,9 @@ final class ChildPort {
         }
     }
 
-    /// Reads output that is already there.
+    /// Reads the output that has already arrived.
     ///
-    /// An extra line is attributed to the previous event, if it has arrived by now.
+    /// If it contains an extra line, the line is attributed to the previous event.
     private static func hearWhatIsThere(
         _ process: ChildProcess, _ talk: inout LineTalk
     ) throws(LineTalk.Babble) {

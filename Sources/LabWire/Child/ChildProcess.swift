@@ -1,13 +1,14 @@
 /// A child process with a pipe in each direction.
 ///
-/// Its standard error passes through, or is kept until it is taken. Output beyond the limit passes through at once.
+/// The standard error of the child passes through, or is kept until it is taken. Output that exceeds the limit passes
+/// through at once.
 final class ChildProcess {
     /// The result of waiting for output.
     enum Received: Equatable {
         case bytes([UInt8])
-        /// The output is closed.
+        /// The child closed its output.
         case closed
-        /// The time is over.
+        /// No output arrived before the deadline.
         case silence
     }
 
@@ -22,7 +23,7 @@ final class ChildProcess {
         var description: String {
             switch self {
             case .ended: "ended"
-            // A shell that did not replace itself reports signals of its command in this way.
+            // A shell that runs the command as a child reports a signal of the command with such a status.
             case .status(let status) where (129...159).contains(status):
                 "ended with exit status \(status), as after signal \(status - 128)"
             case .status(let status): "ended with exit status \(status)"
@@ -35,14 +36,14 @@ final class ChildProcess {
     let process: Int32
     let input: Int32
     let output: Int32
-    /// The reading end of its standard error, if that is kept, and the receiver of the excess.
+    /// The reading end of the child's standard error, or nil if the output is not kept.
     private var errors: Int32?
     private let excess: ProgramErrors?
-    /// The bytes on its standard error since ``takeErrors()``.
+    /// The bytes that the child wrote to standard error since the last call of ``takeErrors()``.
     private var lament: [UInt8] = []
-    /// The time at which the first kept bytes came, in milliseconds.
+    /// The time at which the first of the kept bytes arrived, in milliseconds.
     private var lamentBegan = 0
-    /// The time at which the last kept bytes came, in milliseconds.
+    /// The time at which the last of the kept bytes arrived, in milliseconds.
     private var lamentEnded = 0
     private static let longestLament = 1 << 16
     /// The maximum number of chunks to read at once, for a child that never stops writing.
@@ -73,16 +74,16 @@ final class ChildProcess {
 
     deinit { self.end(patience: 0) }
 
-    /// Whether the process has ended, although its own children may still hold its output.
+    /// Whether the process has ended. Its own children may still hold its output open.
     var hasEnded: Bool { !self.isReaped && System.hasEnded(self.process) }
 
-    /// Queues bytes, which are written during ``receive(until:)``.
+    /// Queues bytes. They are written during ``receive(until:)``.
     func send(_ bytes: [UInt8], isLast: Bool = false) {
         self.unwritten += bytes[...]
         self.isLastSent = isLast
     }
 
-    /// Waits for output, and writes the queued bytes in the meantime.
+    /// Waits for output. Writes the queued bytes while it waits.
     func receive(until deadline: Int) -> Received {
         while true {
             self.write()
@@ -100,26 +101,26 @@ final class ChildProcess {
         }
     }
 
-    /// Returns the kept bytes of its standard error since the last call.
+    /// Returns the kept bytes of the child's standard error since the last call.
     func takeErrors() -> [UInt8] {
         self.hearErrors()
         defer { self.lament = [] }
         return self.lament
     }
 
-    /// Returns the kept bytes after they are older than `age`.
+    /// Returns the kept bytes if the first of them is older than `age`.
     ///
-    /// The process may still be writing, or be silent for long.
+    /// At that time, the process may still be writing, or may have been silent for long.
     func takeErrors(olderThan age: Int) -> [UInt8] {
         guard !self.lament.isEmpty, System.milliseconds() - self.lamentBegan > age else { return [] }
         return self.takeErrors()
     }
 
-    /// Returns the kept bytes after no further bytes came for this time.
+    /// Returns the kept bytes if no further bytes arrived for this time.
     func takeErrors(silentFor time: Int) -> [UInt8] {
         self.hearErrors()
         guard System.milliseconds() - self.lamentEnded > time else { return [] }
-        // Further output is new.
+        // The kept bytes are cleared, so that later output is reported separately.
         defer { self.lament = [] }
         return self.lament
     }
@@ -152,7 +153,7 @@ final class ChildProcess {
             switch System.write(self.unwritten, to: self.input) {
             case .count(let count): self.unwritten.removeFirst(count)
             case .wait: return
-            // The child may still have output.
+            // The child no longer reads its input, but may still write output.
             case .closed: self.closeInput()
             }
         }
@@ -166,16 +167,16 @@ final class ChildProcess {
         System.close(self.input)
     }
 
-    /// Asks the process to end, and kills it when it does not.
+    /// Asks the process to end, and kills it if it does not end in time.
     func terminate(patience: Int) {
         guard !self.isReaped else { return }
         System.terminate(self.process)
         self.end(patience: patience)
     }
 
-    /// Closes the input, waits for the process to end by itself, and kills it otherwise.
+    /// Closes the input, waits for the process to end by itself, and kills it if it does not.
     ///
-    /// Afterwards none of its children are left.
+    /// Afterwards, none of the child's own processes are left.
     @discardableResult
     func end(patience: Int) -> Ending {
         guard !self.isReaped else { return .ended }

@@ -1,4 +1,4 @@
-/// Another process of this program that answers messages. Each message is preceded by its length.
+/// A separate process of this program that answers messages. The length of each message is sent before the message.
 package final class Companion {
     /// The outcome of a wait.
     package enum Reply {
@@ -19,7 +19,8 @@ package final class Companion {
         package let lastWords: [UInt8]
     }
 
-    /// The time without further output after which earlier output is not the report of a crash, in milliseconds.
+    /// The time in milliseconds without further output after which earlier output no longer counts as the report of a
+    /// crash.
     private static let longSilence = 1_000
 
     private let process: ChildProcess
@@ -43,7 +44,7 @@ package final class Companion {
         let deadline = System.milliseconds() + milliseconds
         while true {
             if let message = self.next() {
-                // Newer output may be the report of a crash after this message.
+                // Output that is newer may be the report of a crash that follows this message, so it is kept.
                 self.errors.tell(self.process.takeErrors(silentFor: Self.longSilence))
                 return .message(message)
             }
@@ -70,10 +71,10 @@ package final class Companion {
         return Array(self.heard[start..<self.read])
     }
 
-    /// Closes its input, so that it writes its remaining output and ends.
+    /// Closes the input of the process, so that it writes its remaining output and ends.
     package func hangUp() { self.process.send([], isLast: true) }
 
-    /// Closes its input and waits for its end. Kills it if that takes too long.
+    /// Closes the input of the process and waits for it to end. Kills it if that takes too long.
     @discardableResult
     package func end(patience milliseconds: Int = 5_000) -> Ending {
         let ending = self.process.end(patience: milliseconds)
@@ -85,14 +86,14 @@ package final class Companion {
         }
     }
 
-    /// Asks it to end, and kills it if it does not.
+    /// Asks the process to end, and kills it if it does not.
     package func terminate(patience milliseconds: Int) {
         self.errors.tell(self.process.takeErrors())
         self.process.terminate(patience: milliseconds)
     }
 }
 
-/// The length of a message before its bytes.
+/// Frames a message: its length is written before its bytes.
 enum Framing {
     static let headCount = 4
 
@@ -101,7 +102,7 @@ enum Framing {
         return (0..<Self.headCount).map { UInt8(truncatingIfNeeded: count >> ($0 * 8)) }
     }
 
-    /// Returns the length at the start of some bytes; nil if there are too few.
+    /// Returns the length at the start of the bytes, or nil if there are too few bytes.
     static func count(at bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.count >= Self.headCount else { return nil }
         return bytes.prefix(Self.headCount).reversed().reduce(0) { $0 << 8 | Int($1) }

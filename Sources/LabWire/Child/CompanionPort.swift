@@ -1,7 +1,7 @@
 import CSignalNotes
 
-/// This process as the ``Companion`` of another: it reads messages from its standard input, and writes them to its
-/// standard output. Code under test that reads standard input gets nothing, and its standard output goes to standard
+/// The other side of a ``Companion``, in this process. It reads messages from standard input and writes messages to
+/// standard output. Code under test that reads standard input gets nothing. The output of such code goes to standard
 /// error.
 package final class CompanionPort: Sendable {
     private let input: Int32
@@ -19,7 +19,8 @@ package final class CompanionPort: Sendable {
         System.close(self.output)
     }
 
-    /// Waits for the next message; nil if the other process hung up, or a signal asked to stop.
+    /// Waits for the next message. Returns nil if the other process closed the connection, or if a signal asked to
+    /// stop.
     package func receive(isStopped: () -> Bool) -> [UInt8]? {
         guard let head = self.bytes(Framing.headCount, isStopped), let count = Framing.count(at: head[...]) else {
             return nil
@@ -41,7 +42,7 @@ package final class CompanionPort: Sendable {
         return bytes
     }
 
-    /// Writes a message; returns false if the reader is gone.
+    /// Writes a message. Returns false if the other process no longer reads.
     @discardableResult
     package func send(_ message: [UInt8]) -> Bool {
         var rest = (Framing.head(of: message.count) + message)[...]
@@ -55,7 +56,7 @@ package final class CompanionPort: Sendable {
         return true
     }
 
-    /// Sets a limit of further processor time, after which a signal ends this process.
+    /// Sets a limit for the processor time that is used from now on. After it, a signal ends this process.
     package static func limitProcessorTime(milliseconds: Int) { signal_notes_limit_processor_time(milliseconds) }
 
     /// The signal that ends a process that used all of its processor time.

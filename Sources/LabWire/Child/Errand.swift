@@ -1,4 +1,4 @@
-/// A command that runs to its end as a child of this process.
+/// Runs a command to its end as a child of this process.
 package enum Errand {
     /// The result of a command that was not stopped.
     package struct Outcome: Sendable {
@@ -6,11 +6,11 @@ package enum Errand {
         package var output: [UInt8]
     }
 
-    /// The interval between two checks whether to stop, in milliseconds.
+    /// The interval in milliseconds between two checks for a request to stop.
     static let nap = 250
 
-    /// Runs a command in the shell with the given input, or returns nil when it cannot be started, takes too long, is
-    /// stopped, or does not end by itself.
+    /// Runs a command in the shell with the given input. Returns nil when the command cannot be started, takes too
+    /// long, is stopped, or does not end by itself.
     package static func run(
         _ command: String, input: [UInt8], limit: Duration, isStopped: () -> Bool = { false }
     ) -> Outcome? {
@@ -33,7 +33,7 @@ package enum Errand {
         return Self.callOff(child)
     }
 
-    /// Terminates the child first, so that it can end its own children.
+    /// Asks the child to terminate before it is killed, so that it can end its own children.
     private static func callOff(_ child: ChildProcess) -> Outcome? {
         child.terminate(patience: 2_000)
         return nil

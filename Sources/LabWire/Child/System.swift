@@ -53,9 +53,9 @@ extension System {
         case closed
     }
 
-    /// Creates a pair of connected ends that no other child inherits.
+    /// Creates a pair of connected ends that other children do not inherit.
     ///
-    /// They are sockets, because not every system can create such a pipe in one step.
+    /// The ends are sockets, because not every system can create such a pipe in one step.
     static func pipe() throws(SystemFailure) -> (ours: Int32, theirs: Int32) {
         var ends: [Int32] = [-1, -1]
         #if canImport(Darwin)
@@ -75,7 +75,7 @@ extension System {
         return (ends[0], ends[1])
     }
 
-    /// Waits until one of two descriptors is readable, or `writing` is writable, or the time is over.
+    /// Waits until one of the two read descriptors is readable, `writing` is writable, or the time limit is reached.
     static func await(reading: Int32, _ other: Int32? = nil, writing: Int32?, milliseconds: Int) {
         var requests = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
         if let other { requests.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
@@ -95,9 +95,9 @@ extension System {
         return count < 0 && (errno == EAGAIN || errno == EINTR) ? .wait : .closed
     }
 
-    /// Writes as much as is possible now.
+    /// Writes as many bytes as possible without blocking.
     ///
-    /// If the reader is gone, the result says so, and no signal is raised.
+    /// If the reader has closed its end, the result reports this. No signal is raised.
     static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Attempt {
         #if canImport(Darwin)
             let flags: Int32 = 0
@@ -119,9 +119,10 @@ extension System {
         case signal(Int32)
     }
 
-    /// Starts `/bin/sh -c command` in its own process group, with descriptors as its standard input and output.
+    /// Starts `/bin/sh -c command` in its own process group, with the given descriptors as its standard input and
+    /// output.
     ///
-    /// `errors` becomes its standard error; without it the child inherits ours.
+    /// `errors` becomes its standard error. Without it, the child inherits the standard error of this process.
     static func spawn(
         _ command: String, input: Int32, output: Int32, errors: Int32? = nil
     ) throws(SystemFailure) -> pid_t {
@@ -160,9 +161,9 @@ extension System {
         return process
     }
 
-    /// Replaces the shell with the program when the command is a single program with arguments.
+    /// Replaces the shell with the program if the command is a single program with arguments.
     ///
-    /// Only then can the lab observe directly that the program ends or closes its output.
+    /// Without the shell in between, the lab can observe directly when the program ends or closes its output.
     private static func inPlaceOfShell(_ command: String) -> String {
         let word = command.prefix { $0 != " " }
         let isSimple = !command.unicodeScalars.contains { ";&|()`\n".unicodeScalars.contains($0) }
@@ -171,7 +172,7 @@ extension System {
         return isSimple && isPlain && !isForShell && Self.isProgram(word) ? "exec \(command)" : command
     }
 
-    /// The built-in commands of shells, which differ from the programs of the same names.
+    /// The built-in commands of shells. They differ from the programs with the same names.
     private static let shellsOwn = ["echo", "printf", "kill", "test", "[", "pwd", "true", "false", "time"]
 
     private static func isProgram(_ word: Substring) -> Bool {
@@ -183,7 +184,7 @@ extension System {
 
     /// Whether a child has ended.
     ///
-    /// It is not reaped.
+    /// This call does not reap the child.
     static func hasEnded(_ process: pid_t) -> Bool {
         var info = siginfo_t()
         info.si_signo = 0
@@ -192,12 +193,12 @@ extension System {
 
     /// Asks a child and all of its own children to end.
     ///
-    /// The child must not be reaped yet.
+    /// The child must not have been reaped yet.
     static func terminate(_ process: pid_t) { _ = kill(-process, SIGTERM) }
 
-    /// Kills a child and all of its own children, and reaps it.
+    /// Kills a child and all of its own children, and reaps the child.
     ///
-    /// The child must not be reaped yet.
+    /// The child must not have been reaped yet.
     static func reap(_ process: pid_t) -> Ending {
         _ = kill(-process, SIGKILL)
         _ = kill(process, SIGKILL)
@@ -207,8 +208,8 @@ extension System {
         return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
     }
 
-    /// Moves standard input and output to other descriptors, which no child inherits. Then standard input is empty, and
-    /// standard output goes to standard error. Returns nil if a stream is closed.
+    /// Moves standard input and output to other descriptors, which no child inherits. Afterwards, standard input is
+    /// empty and standard output goes to standard error. Returns nil if a stream is closed.
     static func takeStandardStreams() -> (input: Int32, output: Int32)? {
         let (input, output) = (fcntl(0, F_DUPFD_CLOEXEC, 3), fcntl(1, F_DUPFD_CLOEXEC, 3))
         let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)

@@ -2,14 +2,14 @@ import Basics
 import PushLab
 import ShoulderTap
 
-/// The translation for the app of one device: events become lines, and the child's actions become actions of the lab.
+/// Translates for the app of one device: events become lines, and the actions of the child become actions in the lab.
 struct AppTongue {
     private let launch: AppLaunch
     private var numbers = ChildNumbers()
 
     init(_ launch: AppLaunch) { self.launch = launch }
 
-    /// Returns the line of an event; nil when the child does not know the request or timer.
+    /// Returns the line for an event, or nil when the child does not know the request or timer.
     mutating func line(for event: AppEvent, _ system: inout AppSystem) -> EventLine? {
         guard let event = self.translated(event) else { return nil }
         var line = EventLine(event)
@@ -26,7 +26,7 @@ struct AppTongue {
         return line
     }
 
-    /// Replaces the lab's numbers by the child's own.
+    /// Replaces the lab's numbers for requests and timers with the child's own numbers.
     private mutating func translated(_ event: AppEvent) -> AppEvent? {
         switch event {
         case .answer(let number, let answer): self.numbers.answer(number).map { .answer($0, answer) }
@@ -35,7 +35,7 @@ struct AppTongue {
         }
     }
 
-    /// Carries out an action of the child.
+    /// Performs an action that the child requested.
     mutating func carryOut(_ action: WireAction, _ system: inout AppSystem) {
         switch action.word.name {
         case "register", "subscribe", "fetch", "save", "delete":

@@ -5,7 +5,7 @@ import ShoulderTap
 struct BackendTongue {
     private var numbers = ChildNumbers()
 
-    /// Returns the line of an event; nil when the child does not know the request or timer.
+    /// Returns the line for an event, or nil when the child does not know the request or timer.
     mutating func line(for event: BackendEvent, _ system: inout BackendSystem) -> EventLine? {
         guard let event = self.translated(event) else { return nil }
         var line = EventLine(event)
@@ -18,7 +18,7 @@ struct BackendTongue {
         return line
     }
 
-    /// Replaces the lab's numbers by the child's own.
+    /// Replaces the lab's numbers for requests and timers with the child's own numbers.
     private mutating func translated(_ event: BackendEvent) -> BackendEvent? {
         switch event {
         case .answer(let number, let answer): self.numbers.answer(number).map { .answer($0, answer) }
@@ -27,7 +27,7 @@ struct BackendTongue {
         }
     }
 
-    /// Carries out an action of the child.
+    /// Performs an action that the child requested.
     mutating func carryOut(_ action: WireAction, _ system: inout BackendSystem) {
         switch action.word.name {
         case "post":

@@ -1,4 +1,4 @@
-/// The numbers that a child gave its requests and timers, by the lab's numbers.
+/// The numbers that a child gave its requests and timers, found by the lab's numbers for them.
 struct ChildNumbers {
     private var requests: [Int: Int] = [:]
     private var timers: [(child: Int, lab: Int)] = []
@@ -14,7 +14,7 @@ struct ChildNumbers {
         self.timers.firstIndex { $0.lab == lab }.map { self.timers.remove(at: $0).child }
     }
 
-    /// Removes a timer and returns the lab's number for it, or nil if the child has not set it.
+    /// Removes a timer and returns the lab's number for it, or nil if the child has not set this timer.
     mutating func stop(_ child: Int) -> Int? {
         self.timers.firstIndex { $0.child == child }.map { self.timers.remove(at: $0).lab }
     }

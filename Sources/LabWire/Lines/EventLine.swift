@@ -1,7 +1,7 @@
 import PushLab
 import ShoulderTap
 
-/// An event as the members of its line, besides those that every line has.
+/// An event as the members of its line, without the members that every line has.
 struct EventLine {
     let name: String
     var deed: Deed

@@ -1,9 +1,9 @@
 package import ShoulderTap
 
-/// The protocol state of one child, without input and output: the lines to write, and the meaning of the bytes that
-/// came.
+/// The protocol state of one child, without input and output. It creates the lines to write, and interprets the bytes
+/// that arrive.
 ///
-/// The lab writes one line for an event. Then it only reads, until the child says that it is done with the event.
+/// The lab writes one line for an event. Then it only reads, until the child reports that it is done with the event.
 package struct LineTalk {
     /// A parsed line.
     package enum Heard {
@@ -20,11 +20,11 @@ package struct LineTalk {
         package var line: Int
         package var reason: String
         package var excerpt: String
-        /// Whether the child wrote another line after it was done with an event.
+        /// Whether the problem is an extra line that the child wrote after it was done with an event.
         package var isBehindDone = false
     }
 
-    /// The limits of a child's output, so that a child that never stops is noticed.
+    /// The limits for the output of a child. They detect a child that never stops writing.
     package struct Limits: Hashable, Sendable {
         /// The maximum length of a line in bytes.
         package var line = 1 << 20
@@ -34,7 +34,7 @@ package struct LineTalk {
         package var bytes = 64 << 20
         /// The maximum number of bytes in one world.
         ///
-        /// The lab keeps much of the output.
+        /// It is limited because the lab keeps much of the output.
         package var worldBytes = 256 << 20
 
         package init() {}
@@ -42,7 +42,7 @@ package struct LineTalk {
 
     package let language: WireLanguage
     private let limits: Limits
-    /// The number of the current event; zero before the first.
+    /// The number of the current event, or zero before the first event.
     package private(set) var event = 0
     package private(set) var isGreeted = false
     private var isWaiting = false
@@ -53,7 +53,7 @@ package struct LineTalk {
     /// The bytes since the last reset.
     private var worldBytes = 0
     private var buffer: [UInt8] = []
-    /// The position of the next line in the buffer, and the position up to which its end was searched.
+    /// The position of the next line in the buffer, and the position up to which the end of that line was searched.
     private var (start, searched) = (0, 0)
 
     package init(_ language: WireLanguage, limits: Limits = Limits()) {
@@ -61,7 +61,7 @@ package struct LineTalk {
         self.limits = limits
     }
 
-    /// Returns the first line, which names the protocol.
+    /// Returns the first line that the lab writes. It names the protocol.
     ///
     /// The child answers with the same line.
     package mutating func greet() -> [UInt8] {
@@ -104,12 +104,12 @@ package struct LineTalk {
         let heard: Heard
         do throws(Nonsense) { heard = try self.meaning(of: line) } catch { throw self.babble(error, line) }
         guard case .action = heard else {
-            // Further output is read with the next event, in however many pieces it comes.
+            // Any further output is read with the next event, even if it arrives in several pieces.
             self.isWaiting = false
             return heard
         }
-        // Counted line by line, so that the pieces in which output arrives do not matter. The final `done` line is not
-        // counted: its number differs in a second run of the same world.
+        // The bytes are counted line by line, so the result does not depend on the pieces in which output arrives. The
+        // final `done` line is not counted, because its number differs in a second run of the same world.
         self.bytes += line.count + 1
         self.worldBytes += line.count + 1
         guard self.bytes <= self.limits.bytes else {
@@ -121,7 +121,7 @@ package struct LineTalk {
         return heard
     }
 
-    /// The incomplete line at the end, if there is one.
+    /// The incomplete line at the end of the output, or nil if there is none.
     package var unfinished: String? {
         let rest = Array(self.buffer[self.start...])
         return rest.isEmpty || rest.contains(0x0A) ? nil : Excerpt.of(rest)

@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// One action of a child, valid by the rules of its word.
+/// One action of a child, already validated against the definition of its word.
 package struct WireAction {
     package let word: WireWord
     private let element: PayloadElement
@@ -60,7 +60,7 @@ package struct WireAction {
 /// The reason why a line of a child is invalid.
 struct Nonsense: Error, Hashable {
     let reason: String
-    /// Whether the child wrote another line after it was done with an event.
+    /// Whether the problem is an extra line that the child wrote after it was done with an event.
     private(set) var isBehindDone = false
 
     init(_ reason: String) { self.reason = reason }

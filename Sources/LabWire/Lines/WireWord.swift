@@ -1,4 +1,4 @@
-/// One kind of line: its name, and its members besides those of every line.
+/// One kind of line: its name, and its members in addition to those that every line has.
 package struct WireWord: Hashable, Sendable {
     package let name: String
     package let members: [Member]
@@ -20,7 +20,7 @@ package struct WireWord: Hashable, Sendable {
             case texts
             /// An array of texts.
             case list
-            /// Objects with these members.
+            /// An array of objects with these members.
             case objects([Member])
             /// One of these texts.
             case word([String])
@@ -43,7 +43,7 @@ package struct WireWord: Hashable, Sendable {
             Member(name: name, kind: .word(Word.allCases.map(\.rawValue)))
         }
 
-        /// The member as optional: it may be left out, or null.
+        /// The same member, but optional: it may be left out or null.
         var optional: Member {
             var member = self
             member.isOptional = true

@@ -1,7 +1,7 @@
 package import Basics
 package import FeedContract
 
-/// A request to the service, with everything the rules need to know about its caller and its time.
+/// A request to the service, together with everything that the rules need to know about the caller and the time.
 package struct FeedCommand: Hashable, Sendable {
     package enum Act: Hashable, Sendable {
         case publish(FeedKey, Publication)
@@ -34,9 +34,11 @@ package struct FeedCommand: Hashable, Sendable {
 /// A notification to be stored for a user.
 package struct Publication: Hashable, Sendable {
     package var notification: NewNotification
-    /// The publisher's name for this request. A repeat within a day is stored only once.
+    /// The id that the publisher gave this request. If the publisher repeats the request within a day, it is stored
+    /// only once.
     package var requestId: String?
-    /// The subscription id by which the publisher named the user; nil when it acts on the user's behalf.
+    /// The id of the subscription that the publisher used to name the user. Nil if the publisher acts on behalf of the
+    /// user.
     package var addressee: String?
     /// The publisher's app id, if it is known.
     package var appId: String?
@@ -51,7 +53,7 @@ package struct Publication: Hashable, Sendable {
     }
 }
 
-/// New states of one notification; a nil state is left unchanged.
+/// New states for one notification. A nil state is left unchanged.
 package struct StateUpdate: Hashable, Sendable {
     package var id: String
     package var generation: UInt64?
@@ -89,7 +91,7 @@ package struct Deletion: Hashable, Sendable {
 /// A request to read one page.
 package struct Reading: Hashable, Sendable {
     package var place: ReadingPlace
-    /// The maximum number of changes requested; nil or not positive uses the service's default.
+    /// The requested maximum number of changes. If it is nil or not positive, the default of the service is used.
     package var limit: Int?
     /// The number of days that a full read reaches back.
     package var days: Int?

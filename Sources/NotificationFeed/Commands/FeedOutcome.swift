@@ -14,9 +14,9 @@ package enum FeedOutcome: Hashable, Sendable {
     case refused(FeedRefusal)
 }
 
-/// The answer to a publisher, given again when the publisher repeats its request.
+/// The answer to a publisher. It is the same again when the publisher repeats its request.
 package struct PublishReceipt: Hashable, Sendable {
-    /// The publisher's id, or the one that the service made.
+    /// The id from the publisher, or the id that the service created.
     package var id: String
     package var serverId: String
     package var generation: UInt64
@@ -51,9 +51,9 @@ package struct PublishReceipt: Hashable, Sendable {
             priority: row.priority, visual: row.content?.visual)
     }
 
-    /// Returns the full seconds of display that are left after `now`.
+    /// Returns the number of whole seconds that the notification can still be displayed after `now`.
     ///
-    /// An answer always takes some time, so at least one second is subtracted.
+    /// At least one second is subtracted, because an answer always takes some time.
     func displaySeconds(after now: Instant) -> Int64? {
         self.displayTimeToLive.map { seconds in
             let elapsed = max(now.microseconds - self.created.microseconds, 0)
@@ -62,10 +62,10 @@ package struct PublishReceipt: Hashable, Sendable {
     }
 }
 
-/// A page whose cursor is not yet sealed.
+/// A page whose cursor is still a plain place, before it is sealed.
 package struct OpenPage: Hashable, Sendable {
     package var changes: [Change]
-    /// The place from which the next page is read.
+    /// The place at which the next page begins.
     package var next: ReadingPlace
     package var position: FeedPosition
     package var isFull: Bool

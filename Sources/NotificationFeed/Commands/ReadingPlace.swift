@@ -1,6 +1,6 @@
 /// The place where a read continues: the decoded content of a cursor.
 package enum ReadingPlace: Hashable, Sendable {
-    /// The beginning: everything is read.
+    /// The beginning of the feed, from which everything is read.
     case start
     /// The place after everything seen up to a sequence.
     case after(epoch: UInt64, sequence: UInt64)
@@ -9,7 +9,7 @@ package enum ReadingPlace: Hashable, Sendable {
 
     /// A read of several pages.
     package struct Session: Hashable, Sendable {
-        /// The cursor from which the read began; zero for a full one.
+        /// The sequence of the cursor from which the read began, or zero for a full read.
         package var from: UInt64
         /// The sequence at which the previous page ended.
         package var position: UInt64
@@ -36,7 +36,8 @@ package enum ReadingPlace: Hashable, Sendable {
 
     /// The sequence up to which expired notifications are left out.
     ///
-    /// A client that continues from a cursor may still hold such a notification, so it has to learn that it expired.
+    /// A client that continues from a cursor may still have an older notification, so it must learn that this
+    /// notification expired.
     var expiredHiddenUpTo: UInt64 {
         switch self {
         case .start: .max

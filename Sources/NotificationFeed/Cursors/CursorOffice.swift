@@ -1,11 +1,11 @@
 import Basics
 package import FeedContract
 
-/// Seals places into cursors and opens them again, each cursor for one feed only.
+/// Seals places into cursors and opens cursors again. Each cursor is valid for one feed only.
 ///
-/// A cursor holds its place and a tag computed from place, host and user. The cursor does not contain host and user. So
-/// a cursor that was moved to another feed has the wrong tag, and so has one with any bit changed. The text of a cursor
-/// has only one spelling.
+/// A cursor contains its place and a tag. The tag is computed from the place, the host and the user, but the cursor
+/// contains neither host nor user. So the tag is wrong if a cursor is used for another feed or if any of its bits is
+/// changed. The text of a cursor has only one valid spelling.
 package struct CursorOffice: Sendable {
     private let seal: CursorSeal
 
@@ -16,13 +16,13 @@ package struct CursorOffice: Sendable {
         return Cursor(body.text(with: self.tag(body, feed)))
     }
 
-    /// Opens a cursor. Returns nil for every text that this office did not make for this feed.
+    /// Opens a cursor. Returns nil for every text that this office did not create for this feed.
     package func open(_ cursor: Cursor, of feed: FeedKey) -> ReadingPlace? {
         var text = cursor.text
         return text.withUTF8 { self.open($0.span, of: feed) }
     }
 
-    /// Opens a cursor from arbitrary bytes, as a fuzzer has them.
+    /// Opens a cursor from arbitrary bytes, such as the input of a fuzzer.
     package func open(_ text: [UInt8], of feed: FeedKey) -> ReadingPlace? { self.open(text.span, of: feed) }
 
     private func open(_ text: Span<UInt8>, of feed: FeedKey) -> ReadingPlace? {
@@ -45,7 +45,7 @@ package struct CursorOffice: Sendable {
     }
 }
 
-/// The encoded place: a byte for its kind, then big-endian numbers of eight bytes.
+/// The encoded place: one byte for its kind, followed by big-endian numbers of eight bytes each.
 private struct CursorBody {
     private enum Kind {
         static let after: UInt8 = 0x11
@@ -54,11 +54,11 @@ private struct CursorBody {
     }
 
     private let kind: UInt8
-    /// Numbers after the count are zero.
+    /// The numbers of the place. Unused numbers at the end are zero.
     private let numbers: SIMD4<UInt64>
     private let count: Int
 
-    /// Returns nil for the start, which has no cursor.
+    /// Encodes a place. Returns nil for the start, because it has no cursor.
     init?(_ place: ReadingPlace) {
         switch place {
         case .start: return nil
@@ -99,7 +99,7 @@ private struct CursorBody {
         UnsafeMutableRawBufferPointer(bytes).storeBytes(of: number.bigEndian, toByteOffset: place, as: UInt64.self)
     }
 
-    /// Returns the digits of the body and of its tag.
+    /// Returns the body and its tag as digits.
     func text(with tag: CursorTag) -> String {
         let length = 2 * (self.byteCount + CursorSeal.tagLength)
         return String(unsafeUninitializedCapacity: length) { text in
@@ -112,7 +112,7 @@ private struct CursorBody {
         }
     }
 
-    /// Reads a body and the tag after it. Only the spelling of digits that ``text(with:)`` writes is accepted.
+    /// Reads a body and the tag that follows it. Accepts only the spelling of digits that ``text(with:)`` writes.
     static func read(_ text: Span<UInt8>) -> (body: CursorBody, tag: CursorTag)? {
         guard text.count > 2, let high = Hex.value(of: text[0]), let low = Hex.value(of: text[1]) else { return nil }
         let kind = high << 4 | low

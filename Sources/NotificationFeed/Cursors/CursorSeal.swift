@@ -1,19 +1,19 @@
 package import Basics
 
-/// Makes tags that only its owner can make: HMAC in the server, a small keyed hash in the lab.
+/// Creates tags that nobody else can create: HMAC in the server, a small keyed hash in the lab.
 package struct CursorSeal: Sendable {
-    /// The bytes of a tag that a cursor carries; a longer tag is cut off.
+    /// The number of bytes of a tag that a cursor contains. A longer tag is cut off.
     package static let tagLength = 16
 
     private enum Maker {
         case any(@Sendable ([UInt8]) -> [UInt8])
-        // A separate case, for speed: a lab makes one or two tags for each page.
+        // This case is separate for speed: a lab computes one or two tags for each page.
         case keyed(KeyedHash)
     }
 
     private let maker: Maker
 
-    /// Creates a seal that tags bytes with `make`, which returns at least ``tagLength`` bytes.
+    /// Creates a seal that computes tags with `make`. This closure must return at least ``tagLength`` bytes.
     package init(_ make: @escaping @Sendable ([UInt8]) -> [UInt8]) { self.maker = .any(make) }
 
     /// Creates the seal of the lab, which does not need to resist attacks.
@@ -39,6 +39,6 @@ struct CursorTag {
     let first: UInt64
     let second: UInt64
 
-    /// Compares two tags in constant time, wherever they differ.
+    /// Compares two tags in constant time, no matter where they differ.
     func isSame(as other: CursorTag) -> Bool { (self.first ^ other.first) | (self.second ^ other.second) == 0 }
 }

@@ -8,7 +8,8 @@ package struct FeedDesk: Sendable {
 
     package init(_ office: CursorOffice) { self.office = office }
 
-    /// Returns the command for a request of the caller that the token office found, or the reason to refuse it.
+    /// Returns the command for a request, or the reason to refuse it. The caller is the holder that the token office
+    /// found.
     package func act(
         _ request: FeedRequest, of caller: Result<TokenHolder, AccessRefusal>
     ) -> Result<FeedCommand.Act, FeedRefusal> {
@@ -17,7 +18,7 @@ package struct FeedDesk: Sendable {
             return .failure(
                 FeedRefusal(refusal.isCuredByNewToken ? .unauthenticated : .insufficientScope, refusal.message))
         case .success(let holder):
-            // Syncing needs a user, so a token that allows it names one.
+            // Syncing needs a user, so a token that allows syncing must name one.
             guard let user = holder.user else { return .failure(.needsUser) }
             return self.act(request, of: user)
         }

@@ -1,12 +1,12 @@
-/// The scopes that a request needs in its token. A case can list several sets, and the token must have all scopes of at
-/// least one of them.
+/// The scopes that a token needs for a request. A case can list several sets of scopes, and the token must have all
+/// scopes of at least one set.
 package enum AccessNeed: UInt8, Hashable, Sendable, CaseIterable {
-    /// Publishing, for a user named by the token or by the `X-UNS-ID` of the request.
+    /// Publishing for a user. Either the token or the `X-UNS-ID` header of the request names the user.
     case publish
     /// Registering, subscribing, fetching and saving as a device of a user.
     ///
-    /// A token needs the five scopes of a consumer's account or the audience of an organisation's account. The sample
-    /// apps ask for the scope of notifications instead of the one of activities.
+    /// A token needs either the five scopes for a consumer account, or the audience for an organisation's account. The
+    /// sample apps request the scope for notifications instead of the scope for activities.
     case sync
 
     private var alternatives: [[AccessScope]] {
@@ -26,15 +26,15 @@ package enum AccessNeed: UInt8, Hashable, Sendable, CaseIterable {
     /// Whether the token itself has to name the user.
     package var needsUser: Bool { self == .sync }
 
-    /// Whether the scopes are enough for this need.
+    /// Whether the scopes meet this need.
     func isMet(by scopes: [AccessScope]) -> Bool {
         self.alternatives.contains { $0.allSatisfy(scopes.contains) }
     }
 
-    /// Returns the smallest set of scopes that are missing for this need; empty when it is met.
+    /// Returns the smallest set of scopes that is missing for this need. The set is empty if the need is met.
     func missing(from holder: TokenHolder) -> [AccessScope] {
         let gaps = self.alternatives.map { $0.filter { !holder.scopes.contains($0) } }
-        // A client's own token can only have default scopes, so naming others would not help.
+        // The token of a client itself can have only default scopes, so naming other scopes would not help.
         let possible = gaps.filter { holder.user != nil || $0.allSatisfy(\.isDefault) }
         return (possible.isEmpty ? gaps : possible).min { $0.count < $1.count } ?? []
     }

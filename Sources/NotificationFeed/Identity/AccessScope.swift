@@ -1,12 +1,12 @@
 import Basics
 
-/// One permission of a token. Names compare without case, as in the original's identity service.
+/// One permission of a token. Names are compared without case, as in the original identity service.
 package struct AccessScope: Sendable {
     package static let mostBytes = 256
 
     package let name: String
 
-    /// Returns nil unless the name has one to 256 of the characters that RFC 6749 §3.3 allows.
+    /// Creates a scope. Returns nil unless the name has 1 to 256 characters, all of them allowed by RFC 6749 §3.3.
     package init?(_ name: some StringProtocol) {
         guard (1...Self.mostBytes).contains(name.utf8.count), name.utf8.allSatisfy(Self.isAllowed) else { return nil }
         self.name = String(name)
@@ -14,14 +14,14 @@ package struct AccessScope: Sendable {
 
     private init(known name: String) { self.name = name }
 
-    /// Whether the byte is visible ASCII other than quotation mark and backslash.
+    /// Whether the byte is visible ASCII, except the quotation mark and the backslash.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         0x21...0x7E ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Whether this is the default scope of a service: everything that an app registered for.
+    /// Whether this is the default scope of a service. It stands for everything that an app registered for.
     ///
-    /// A client without a user can get only this form.
+    /// A client without a user can get only default scopes.
     package var isDefault: Bool { self.name.lowercased().hasSuffix("/.default") }
 
     /// The scope that lets an app publish, and read and change the notifications it created.
@@ -43,7 +43,7 @@ package struct AccessScope: Sendable {
 
 extension AccessScope: Hashable {
     package static func == (left: AccessScope, right: AccessScope) -> Bool {
-        // Usually both are the very same text. Names are ASCII, so names of different lengths differ.
+        // Usually both names are identical. Names are ASCII, so names of different lengths are different.
         left.name.utf8.count == right.name.utf8.count
             && (left.name == right.name
                 || left.name.utf8.elementsEqual(right.name.utf8) { ASCII.lowercase($0) == ASCII.lowercase($1) })

@@ -1,6 +1,6 @@
 import Basics
 
-/// The token that identifies a caller: 256 bits that only the office that issued them can interpret.
+/// The token that identifies a caller. It has 256 bits, and only the office that issued it can interpret them.
 package struct AccessToken: Sendable {
     package static let byteCount = 32
 
@@ -14,13 +14,13 @@ package struct AccessToken: Sendable {
         self.words = SIMD4(word(0), word(8), word(16), word(24))
     }
 
-    /// Reads the form that ``text`` writes, and no other.
+    /// Parses the format that ``text`` writes. All other formats are rejected.
     package init?(text: String) {
         guard let words = Base64URL.words(of: text) else { return nil }
         self.words = words
     }
 
-    /// The whole token, to be shown only in the answer to the caller who asked for it.
+    /// The whole token. Show it only in the answer to the caller who requested it.
     package var text: String { Base64URL.text(of: self.words) }
 }
 
@@ -31,12 +31,13 @@ extension AccessToken {
 }
 
 extension AccessToken: Hashable {
-    /// Hashes only one of the four random words. That is enough, because only the office chooses the tokens that are
-    /// stored.
+    /// Hashes only one of the four random words. One word is enough, because all stored tokens were created by the
+    /// office itself.
     package func hash(into hasher: inout Hasher) { hasher.combine(self.words.x) }
 }
 
-/// Shows a short prefix of the token: enough to distinguish two in a log, too little to use.
+/// Describes a token by a short prefix. The prefix distinguishes two tokens in a log, but it is too short to be used as
+/// a token.
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package var description: String { "AccessToken(\(self.text.prefix(4))…)" }
     package var debugDescription: String { self.description }

@@ -1,8 +1,8 @@
 package import Basics
 
-/// Finds the access token in the headers of a request, as RFC 6750 defines it.
+/// Finds the access token in the headers of a request, as defined by RFC 6750.
 package enum BearerToken {
-    /// Returns the token as sent. Whether it is valid is decided by the office that issued it.
+    /// Returns the token as it was sent. The office that issued it checks whether it is valid.
     package static func read(_ headers: HeaderList) throws(AccessRefusal) -> String {
         guard let value = headers["Authorization"] else { throw .missing }
         guard headers.count(of: "Authorization") == 1 else { throw .malformed }
@@ -20,9 +20,9 @@ package enum BearerToken {
 }
 
 extension TokenOffice {
-    /// Returns the sender of a request with these headers, if its token is valid now and allows what is needed.
+    /// Returns the sender of a request with these headers, if the token is valid now and meets the need.
     ///
-    /// Publishing and syncing both identify their caller here and nowhere else.
+    /// Publishing and syncing both identify their caller only here.
     package func caller(
         _ headers: HeaderList, for need: AccessNeed, at now: Instant
     ) -> Result<TokenHolder, AccessRefusal> {

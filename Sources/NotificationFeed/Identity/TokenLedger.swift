@@ -1,6 +1,6 @@
 import Basics
 
-/// The tokens of an office, found by token and forgotten in the order in which they expire.
+/// The tokens of an office. They are found by token, and dropped in the order in which they expire.
 struct TokenLedger: Sendable {
     struct Entry: Sendable {
         let holder: TokenHolder
@@ -8,7 +8,7 @@ struct TokenLedger: Sendable {
     }
 
     private(set) var entries: [AccessToken: Entry] = [:]
-    // Sorted by end, then by entry. Forgotten tokens stay in front until they are half of the array.
+    // Sorted by expiry, then by time of entry. Dropped tokens stay at the front until they make up half of the array.
     private(set) var order: [(expires: Instant, token: AccessToken)] = []
     private(set) var forgotten = 0
 
@@ -19,7 +19,7 @@ struct TokenLedger: Sendable {
         self.order.reserveCapacity(count)
     }
 
-    /// Appends a token that is not known yet.
+    /// Appends a new token.
     mutating func append(_ token: AccessToken, _ entry: Entry) {
         self.entries[token] = entry
         self.order.append((entry.holder.expires, token))
@@ -31,7 +31,8 @@ struct TokenLedger: Sendable {
     mutating func enter(_ token: AccessToken, _ holder: TokenHolder) -> Bool {
         guard self.entries[token] == nil else { return false }
         self.entries[token] = Entry(holder: holder, marks: TokenMarks(of: holder.scopes))
-        // All tokens live equally long, so this looks further than the end only when the clock was set back.
+        // All tokens have the same lifetime. So the search goes further back than the end only if the clock was set
+        // back.
         var place = self.order.count
         while place > self.forgotten, self.order[place - 1].expires > holder.expires { place -= 1 }
         self.order.insert((holder.expires, token), at: place)
@@ -66,13 +67,13 @@ struct TokenLedger: Sendable {
     }
 }
 
-/// The facts about a token apart from its holder, in one byte.
+/// The facts about a token, apart from its holder, stored in one byte.
 struct TokenMarks: Sendable {
     private static let revoked: UInt8 = 1 << 7
 
     private var bits: UInt8
 
-    /// Computes once which needs the scopes meet, since each request asks.
+    /// Computes once which needs the scopes meet, because every request checks this.
     init(of scopes: [AccessScope]) {
         assert(AccessNeed.allCases.count < 8, "a need has the mark of a token that was taken back")
         self.bits = AccessNeed.allCases.reduce(0) { $0 | ($1.isMet(by: scopes) ? 1 << $1.rawValue : 0) }

@@ -2,12 +2,12 @@ package import Basics
 
 /// Issues access tokens, looks up their holders, and revokes them.
 ///
-/// A value: time and the bytes of tokens come from the caller. Its answers depend on the tokens alone, not on the time
-/// of a cleanup. Only a full office forgets expired tokens early.
+/// This is a value type: the caller provides the time and the bytes of tokens. The answers depend only on the tokens,
+/// not on the time of a cleanup. Only a full office drops expired tokens early.
 package struct TokenOffice: Sendable {
     /// The clients that may get tokens.
     package enum Clients: Sendable {
-        /// Any id with any secret or none, for listeners that only this machine can reach.
+        /// Any client id, with any secret or none. For listeners that only this machine can reach.
         case anyone
         /// The listed ids only. A client without a secret gets tokens only on behalf of users.
         case listed([(id: String, secret: ClientSecret?)])
@@ -16,7 +16,7 @@ package struct TokenOffice: Sendable {
     package struct Rules: Sendable {
         package var clients: Clients
         package var lifetime: Interval
-        /// The time for which an expired or revoked token is distinguished from one that never existed.
+        /// The time during which an expired or revoked token is still distinguished from a token that never existed.
         package var memory: Interval
         package var mostTokens: Int
 
@@ -36,15 +36,16 @@ package struct TokenOffice: Sendable {
 
     package let rules: Rules
     var ledger = TokenLedger()
-    /// The scopes requested last and the result. The devices of a world ask for the same scopes, which are stored once.
+    /// The scopes of the last request and the resulting scopes. The devices of a world request the same scopes, so that
+    /// these can be stored once.
     private var lastScopes: (asked: [String], given: [AccessScope]) = ([], [])
 
     package init(rules: Rules) { self.rules = rules }
 
-    /// The number of tokens it remembers, dead ones included.
+    /// The number of tokens that the office remembers, including tokens that are no longer valid.
     package var count: Int { self.ledger.count }
 
-    /// Issues a token made of unguessable bytes.
+    /// Issues a token that consists of the given bytes. These bytes must be unguessable.
     package mutating func issue(
         _ request: TokenRequest, bytes: [UInt8], at now: Instant
     ) throws(IssueRefusal) -> IssuedToken {
@@ -62,7 +63,7 @@ package struct TokenOffice: Sendable {
         return IssuedToken(token: token, holder: holder)
     }
 
-    /// Returns the holder of this token, if it is valid now and allows what is needed.
+    /// Returns the holder of this token, if the token is valid now and meets the need.
     package func check(
         _ text: String, for need: AccessNeed, at now: Instant
     ) throws(AccessRefusal) -> TokenHolder {
@@ -72,7 +73,7 @@ package struct TokenOffice: Sendable {
         return entry.holder
     }
 
-    /// Returns the holder of this token, if it is valid now, regardless of its scopes.
+    /// Returns the holder of this token, if the token is valid now. The scopes are not checked.
     package func holder(of text: String, at now: Instant) throws(AccessRefusal) -> TokenHolder {
         try self.entry(of: text, at: now).holder
     }

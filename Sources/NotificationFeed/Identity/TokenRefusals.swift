@@ -22,7 +22,7 @@ package enum IssueRefusal: Error, Hashable, Sendable {
         }
     }
 
-    /// One sentence that says what is wrong and what to do; it contains no secret.
+    /// One sentence that explains the problem and the remedy. It contains no secret.
     package var message: String {
         switch self {
         case .clientMissing: "The client id is missing; send client_id."
@@ -47,11 +47,11 @@ package enum AccessRefusal: Error, Hashable, Sendable {
     case missing
     /// The Authorization header is malformed or repeated.
     case malformed
-    /// The token was never issued here, or it is no longer remembered.
+    /// The token was never issued by this office, or the office no longer remembers it.
     case unknown
     case expired
     case revoked
-    /// A client's own token was used where a user has to be named.
+    /// The token belongs to a client without a user, but the request needs a user.
     case needsUser
     case lacks([AccessScope])
 
@@ -63,7 +63,7 @@ package enum AccessRefusal: Error, Hashable, Sendable {
         }
     }
 
-    /// One sentence that says what is wrong and what to do; it does not contain the token.
+    /// One sentence that explains the problem and the remedy. It does not contain the token.
     package var message: String {
         switch self {
         case .missing: "The access token is missing; send it as Authorization: Bearer TOKEN."
@@ -77,7 +77,7 @@ package enum AccessRefusal: Error, Hashable, Sendable {
         }
     }
 
-    /// The value of `WWW-Authenticate`, as RFC 6750 §3 defines it.
+    /// The value of the `WWW-Authenticate` header, as defined by RFC 6750 §3.
     package var challenge: String {
         let realm = "Bearer realm=\"ShoulderTap\""
         switch self {

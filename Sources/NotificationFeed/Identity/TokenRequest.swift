@@ -3,7 +3,7 @@ package import Basics
 /// A client's request to the token office.
 package struct TokenRequest: Sendable {
     package enum Flow: Hashable, Sendable {
-        /// The client acts for itself (`client_credentials`); `X-UNS-ID` later names the user it publishes for.
+        /// The client acts for itself (`client_credentials`). Its later requests name the user in `X-UNS-ID`.
         case application
         /// The client acts for a user who has signed in.
         case delegated(user: String)
@@ -36,7 +36,7 @@ package struct IssuedToken: Hashable, Sendable {
 /// The identity of a token's bearer, and the scopes of the token.
 package struct TokenHolder: Hashable, Sendable {
     package let client: String
-    /// The user; nil for a client that acts for itself.
+    /// The user, or nil for a client that acts for itself.
     package let user: String?
     package let scopes: [AccessScope]
     package let expires: Instant

@@ -1,7 +1,7 @@
 /// The compression of a body.
 package enum ContentCoding: String, Hashable, Sendable, CaseIterable {
     case gzip
-    /// A zlib stream, as RFC 9110 requires; many senders leave out its header and checksum.
+    /// A zlib stream, as RFC 9110 requires. Many senders leave out the zlib header and checksum.
     case deflate
 }
 
@@ -14,5 +14,5 @@ package enum Inflation: Hashable, Sendable {
     case damaged
 }
 
-/// Inflates a body, and stops once more than `limit` bytes have come out.
+/// Inflates a body, and stops when the output is longer than `limit` bytes.
 package typealias Inflate = (_ coding: ContentCoding, _ body: [UInt8], _ limit: Int) -> Inflation

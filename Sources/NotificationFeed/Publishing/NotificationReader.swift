@@ -19,11 +19,11 @@ struct NotificationReader {
     /// All problems, in the order of the rules.
     var problems: [PublishProblem] { self.properties.problems }
 
-    /// The notification that was read, if its only problem is that it has expired.
+    /// The notification, if it expired but is otherwise valid.
     private(set) var past: NewNotification?
     private var isPast = false
 
-    /// Reads the notification; nil when there are problems.
+    /// Reads the notification. Returns nil when there are problems.
     mutating func read(_ root: PayloadElement) -> NewNotification? {
         let host = self.properties.text(
             "targetHostName", in: root, limit: PublishLimits.host, isRequired: true, mayBeEmpty: false)
@@ -41,7 +41,7 @@ struct NotificationReader {
             notification.targets = PlatformSet(platforms.map(PlatformSet.init))
         }
         notification.fallback = self.fallback(in: root)
-        // Checks that need several valid properties at once.
+        // This check needs several valid properties at once.
         if self.problems.isEmpty, notification.fallback != nil { self.checkFallback(of: notification) }
         guard !self.problems.isEmpty else { return notification }
         if self.isPast, self.problems.count == 1 { self.past = notification }
@@ -68,7 +68,7 @@ struct NotificationReader {
         return title.map { Content.Visual(title: $0, body: body) }
     }
 
-    /// Reads the expiration; nil leaves it to the service.
+    /// Reads the expiration. Returns nil if the service has to choose it.
     private mutating func expiration(in root: PayloadElement) -> Instant? {
         guard let text = self.properties.text("expirationDateTime", in: root) else { return nil }
         let usual = self.now + PublishLimits.lifetime
@@ -112,7 +112,7 @@ struct NotificationReader {
         return NewNotification.Fallback(delay: .seconds(Int64(delay)), visual: visual)
     }
 
-    /// Checks the fallback, which shows on iOS a high-priority raw notification that did not arrive in time.
+    /// Checks the fallback. On iOS, it shows a high-priority raw notification that did not arrive in time.
     private mutating func checkFallback(of notification: NewNotification) {
         if !notification.targets.contains(.iOS) {
             self.properties.complain(

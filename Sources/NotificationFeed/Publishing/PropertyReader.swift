@@ -2,7 +2,7 @@ import ShoulderTap
 
 /// Reads the properties of a body, each as its required type, and collects all problems.
 ///
-/// The body is an open type: unknown properties may be anything. Null counts as absent.
+/// Unknown properties are allowed and may have any value. Null counts as absent.
 struct PropertyReader {
     private(set) var problems: [PublishProblem] = []
     private let body: [UInt8]
@@ -13,7 +13,7 @@ struct PropertyReader {
         self.problems.append(PublishProblem(error, message))
     }
 
-    /// Returns the value of a property; nil when it is absent or unusable.
+    /// Returns the value of a property, or nil when it is absent or unusable.
     mutating func value(
         _ name: StaticString, in object: PayloadElement, isRequired: Bool = false
     ) -> PayloadElement? {
@@ -85,7 +85,7 @@ struct PropertyReader {
         return self.word(value, words)
     }
 
-    /// Reads an array of known words; nil when an element is another word.
+    /// Reads an array of known words. Returns nil when an element is not a known word.
     mutating func words<Meaning>(
         _ name: StaticString, in object: PayloadElement, isRequired: Bool = false, _ words: [(String, Meaning)]
     ) -> [Meaning]? {
@@ -94,7 +94,7 @@ struct PropertyReader {
         }
         var meanings: [Meaning] = []
         for element in value.elements ?? [] {
-            // One problem for each array: a thousand wrong elements are one mistake.
+            // Each array gets at most one problem, because a thousand wrong elements are one mistake.
             guard let meaning = self.word(element, words) else { return nil }
             meanings.append(meaning)
         }

@@ -7,15 +7,15 @@ package struct PublishAnswer: Hashable, Sendable {
     package var status: Int
     package var headers: HeaderList
     package var body: [UInt8]
-    /// The reason for which the request was refused; nil when it was accepted.
+    /// The reason why the request was refused, or nil when it was accepted.
     package var error: PublishError?
 }
 
 extension PublishAnswer {
-    /// The names of a request: the server's and the caller's.
+    /// The two ids of a request: one from the server and one from the caller.
     struct RequestNames {
         var request: String
-        /// The caller's own name; without one the server's is used for both.
+        /// The caller's own id for the request. If it is nil, the server's id is used for both.
         var client: String?
 
         fileprivate var headers: [HeaderList.Field] {
@@ -23,7 +23,7 @@ extension PublishAnswer {
         }
     }
 
-    /// Creates a refusal with all problems; the first one determines code and status.
+    /// Creates a refusal with all problems. The first problem determines the code and the status.
     init(refusing problems: [PublishProblem], _ names: RequestNames, at now: Instant) {
         precondition(!problems.isEmpty, "a refusal has a reason")
         let first = problems[0]
@@ -47,7 +47,8 @@ extension PublishAnswer {
         self.error = first.error
     }
 
-    /// Creates the representation of the stored notification. As in the original, raw content is not repeated.
+    /// Creates the representation of the stored notification. It does not repeat raw content, as in the original
+    /// service.
     init(
         created notification: PublishReceipt, for user: String, _ names: RequestNames, root: String,
         at now: Instant

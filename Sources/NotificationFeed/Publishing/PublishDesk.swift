@@ -1,8 +1,8 @@
 package import Basics
 
-/// Handles publishing from a request to its answer: reads it, asks the service, answers.
+/// Handles a publish request from arrival to answer: reads the request, asks the service, and answers.
 ///
-/// All decisions are made here; the transport only moves bytes.
+/// All decisions are made here. The transport only moves bytes.
 package struct PublishDesk: Sendable {
     /// A request as received.
     package struct Arrival: Hashable, Sendable {
@@ -30,9 +30,9 @@ package struct PublishDesk: Sendable {
 
     /// The next step after reading a request, before anything is stored.
     package enum Step: Hashable, Sendable {
-        /// There is nothing to store.
+        /// The request can be answered at once, without storing anything.
         case answer(PublishAnswer)
-        /// The service decides. The answer is made from its outcome and the order.
+        /// The service has to decide first. The answer is then made from its outcome and the order.
         case ask(FeedCommand.Act, PublishOrder)
     }
 
@@ -40,12 +40,12 @@ package struct PublishDesk: Sendable {
 
     package init(_ rules: PublishRules = PublishRules()) { self.rules = rules }
 
-    /// Returns the subscription id by which a request names its user, for the store to look up.
+    /// Returns the subscription id by which a request names its user. The store has to look it up.
     package func addressee(of arrival: Arrival) -> String? { arrival.headers["X-UNS-ID"] }
 
     /// Reads a request that arrived at `now`.
     ///
-    /// `feed` is the feed of its addressee, if the request names one that exists.
+    /// `feed` is the feed of the request's addressee, if the request names an existing one.
     package func read(
         _ arrival: Arrival, office: TokenOffice, feed: FeedKey?, at now: Instant, inflate: Inflate
     ) -> Step {

@@ -81,7 +81,7 @@ package enum PublishError: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// One problem of a request: a sentence with its place, its limit and its remedy.
+/// One problem of a request, described in a sentence that names the place, the limit and the remedy.
 struct PublishProblem: Error, Hashable, Sendable {
     var error: PublishError
     var message: String

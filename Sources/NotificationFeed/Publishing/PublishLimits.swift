@@ -6,11 +6,11 @@ package enum PublishLimits {
     package static let body = 100 * 1024
     /// The maximum number of characters of a title.
     package static let title = 256
-    /// The maximum number of characters of an id: the notification's, its group's or the request's.
+    /// The maximum number of characters of an id, which is the id of a notification, a group or a request.
     package static let id = 128
-    /// The maximum number of bytes of a channel's token at its push service; browsers use whole URLs.
+    /// The maximum number of bytes of a channel's token at its push service. Browsers use whole URLs as tokens.
     package static let token = 4096
-    /// The maximum number of characters of a host, which is the maximum of a domain name.
+    /// The maximum number of characters of a host, the same as for a domain name.
     package static let host = 253
     /// The allowed seconds between a raw notification and its fallback.
     package static let fallbackDelay: ClosedRange<Int32> = 60...600

@@ -1,17 +1,17 @@
 package import Basics
 
-/// A publish request as received, with what the server found out about its sender.
+/// A publish request as received, with the facts about its sender that the server has looked up.
 package struct PublishRequest: Hashable, Sendable {
     package var method: String
     /// The path, including any query.
     package var path: String
     package var headers: HeaderList
     package var body: [UInt8]
-    /// The holder of its token, or the reason why the token was refused.
+    /// The holder of the request's access token, or the reason why the token was refused.
     package var caller: Result<TokenHolder, AccessRefusal>
-    /// The user whom `X-UNS-ID` names; nil when it names none.
+    /// The user of the subscription in `X-UNS-ID`, or nil if there is none.
     ///
-    /// Whether the caller may notify that user is decided later.
+    /// A later check decides whether the caller may notify that user.
     package var subscriber: String?
     package var load: PublishLoad
     /// The server's own name for this request.
@@ -32,27 +32,28 @@ package struct PublishRequest: Hashable, Sendable {
     }
 }
 
-/// The load of the service, which decides whether it takes a request now.
+/// The load of the service. It determines whether the service accepts a request now.
 package enum PublishLoad: Hashable, Sendable {
     case normal
-    /// The app or the user exceeds its rate.
+    /// The app or the user exceeds its rate limit.
     case throttled(retryAfter: Interval)
     /// The service is overloaded.
     case busy(retryAfter: Interval)
 }
 
-/// A valid request: what to store, for which user, and what to repeat in the answer.
+/// A valid request: the notification to store, its user, and the values to repeat in the answer.
 package struct PublishOrder: Hashable, Sendable {
     /// The id of the calling app.
     package var app: String
     package var user: String
-    /// The subscription that `X-UNS-ID` names, if any; it has to be live and belong to the notification's host.
+    /// The subscription that `X-UNS-ID` names, if any. It must be live and belong to the notification's host.
     package var addressee: String?
     package var notification: NewNotification
     package var requestId: String
-    /// The caller's own name for the request. A notification published twice under it is stored once.
+    /// The caller's own id for the request. A notification that is published twice with the same id is stored once.
     package var clientRequestId: String?
-    /// The problem to report when the notification has expired, unless it was stored under that name before.
+    /// The problem to report when the notification has expired. It is not reported if the notification was stored
+    /// earlier with the same client request id.
     var lateness: PublishProblem?
 
     package init(

@@ -1,7 +1,8 @@
 package import Basics
 import FeedContract
 
-/// The rules of `POST /beta/me/notifications`: turns a request into an order to store or an answer.
+/// The rules of `POST /beta/me/notifications`. They turn a request into either an order to store a notification or an
+/// answer.
 ///
 /// The checks run in this order: path, method, token with its scope, app, load, headers, user, body. The first check
 /// that fails ends the reading. For the body, all problems are reported at once.
@@ -10,12 +11,12 @@ package struct PublishRules: Hashable, Sendable {
     package var root = "https://graph.microsoft.com/beta"
     /// Whether every lifetime is cut to the default, as in the original's examples of 2018 and 2019.
     package var expiresWithinAWeek = false
-    /// Clients that may not publish, whatever their token allows.
+    /// Clients that may not publish, even if their tokens allow it.
     package var blockedClients: [String] = []
 
     package init() {}
 
-    /// The path of the collection; a trailing slash is accepted.
+    /// The path of the collection. A trailing slash is also accepted.
     package static let path = "/beta/me/notifications"
 
     /// Reads a request that arrived at `now`.
@@ -32,7 +33,8 @@ package struct PublishRules: Hashable, Sendable {
             let root = try reader.json(body)
             var notifications = NotificationReader(body: body, now: now, rules: self)
             let notification = notifications.read(root)
-            // A named request may be repeated after its notification expired: it gets the earlier answer.
+            // A request with a client request id may be repeated after its notification has expired. Such a repeat gets
+            // the earlier answer.
             guard let notification = notification ?? (name == nil ? nil : notifications.past) else {
                 return .answer(reader.refusal(notifications.problems))
             }
@@ -46,7 +48,8 @@ package struct PublishRules: Hashable, Sendable {
         }
     }
 
-    /// Returns the answer once a notification is stored; a repeat with the same client request id gets it again.
+    /// Returns the answer after a notification is stored. A repeat with the same client request id gets the same
+    /// answer.
     package func created(
         _ notification: PublishReceipt, for order: PublishOrder, at now: Instant
     ) -> PublishAnswer {
@@ -60,8 +63,8 @@ package struct PublishRules: Hashable, Sendable {
         return self.refusal(problem, for: order, at: now)
     }
 
-    /// Returns the answer when storing finds a reason that reading could not know, such as a subscription that just
-    /// ended.
+    /// Returns the answer when storing fails for a reason that was not known when the request was read, such as a
+    /// subscription that has just ended.
     func refusal(_ refusal: FeedRefusal, for order: PublishOrder, at now: Instant) -> PublishAnswer {
         let wait = Interval.seconds(Int64(refusal.retryAfter ?? 1))
         switch refusal {
@@ -70,7 +73,8 @@ package struct PublishRules: Hashable, Sendable {
             return self.refusal(PublishProblem(.hostNotAuthorized, refusal.message), for: order, at: now)
         case _ where refusal.code == .throttled: return self.refusal(.throttled(retryAfter: wait), for: order, at: now)
         case _ where refusal.code == .invalidRequest:
-            // The body was valid, so only its expiration does not fit the current time.
+            // The body was valid when it was read. So the only possible problem is an expiration that no longer fits
+            // the current time.
             let problem = order.lateness ?? PublishProblem(.invalidExpiration, refusal.message)
             return self.refusal(problem, for: order, at: now)
         default: return self.refusal(.busy(retryAfter: wait), for: order, at: now)

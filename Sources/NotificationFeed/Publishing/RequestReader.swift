@@ -1,14 +1,14 @@
 import Basics
 import ShoulderTap
 
-/// Runs the checks that precede the notification itself; each returns its finding or throws one problem.
+/// Runs the checks that come before the notification itself. Each check returns its result or throws one problem.
 struct RequestReader {
     let request: PublishRequest
     let rules: PublishRules
     let now: Instant
 
     func refusal(_ problems: [PublishProblem]) -> PublishAnswer {
-        // An invalid name is not repeated, so that it cannot inject anything into the headers of an answer.
+        // An invalid client request id is not repeated in the answer. Otherwise it could inject text into the headers.
         let client = (try? self.clientRequestId()) ?? nil
         return PublishAnswer(refusing: problems, .init(request: self.request.id, client: client), at: self.now)
     }
@@ -48,7 +48,7 @@ struct RequestReader {
         }
     }
 
-    /// Returns the user whom the notification is for, and the subscription that names the user.
+    /// Returns the user to notify, and the subscription that identifies this user.
     func addressee(of caller: TokenHolder) throws(PublishProblem) -> (user: String, subscription: String?) {
         let id = try self.only("X-UNS-ID")
         if let user = caller.user {
@@ -69,7 +69,7 @@ struct RequestReader {
         .userNotAuthorized,
         "X-UNS-ID names no live subscription that this caller may notify; have the device subscribe again.")
 
-    /// Returns the caller's own name for the request.
+    /// Returns the caller's own id for the request.
     func clientRequestId() throws(PublishProblem) -> String? {
         guard let name = try self.only("client-request-id") else { return nil }
         guard (1...PublishLimits.id).contains(name.utf8.count), name.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
@@ -89,7 +89,7 @@ struct RequestReader {
 }
 
 extension PublishProblem {
-    /// Reports a refused token in the words of the office.
+    /// Creates a problem for a refused token, with the message of the token office.
     fileprivate init(_ refusal: AccessRefusal) {
         self.init(
             refusal.isCuredByNewToken ? .invalidToken : .insufficientScope, refusal.message,

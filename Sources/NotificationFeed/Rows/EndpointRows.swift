@@ -3,15 +3,15 @@ package import FeedContract
 
 /// An installation of an app that wants to be woken for a feed.
 ///
-/// An ended subscription wakes no device and is kept only for its number. A store may drop it when no request from
-/// before its end can still arrive: without the row, such a request would count as new.
+/// An ended subscription wakes no device. Its row is kept only for the request number: without the row, an earlier
+/// request that arrives late would count as new. A store may drop the row when no such request can still arrive.
 package struct SubscriptionRow: Hashable, Sendable {
     package var id: String
     /// The id of the installation. Each installation has at most one subscription.
     package var device: String
     package var appId: String
     package var expiration: Instant
-    /// The installation's number for the request that caused the row.
+    /// The number that the installation gave the request that created this row.
     package var serial: UInt64?
     /// Whether the installation is never woken.
     package var isQuiet: Bool
@@ -28,16 +28,17 @@ package struct SubscriptionRow: Hashable, Sendable {
     }
 }
 
-/// The channel by which an installation of an app is woken for a user; it ends like a ``SubscriptionRow``.
+/// The channel through which an installation of an app is woken for a user. It ends in the same way as a
+/// ``SubscriptionRow``.
 package struct RegistrationRow: Hashable, Sendable {
     package var device: String
     package var channel: PushChannel
     package var appId: String
     package var appDisplayName: String
-    /// The time of the latest renewal. A late report of a dead channel is compared with it.
+    /// The time of the latest renewal. It is compared with late reports that the channel is dead.
     package var registered: Instant
     package var expiration: Instant
-    /// The installation's number for the request that caused the row.
+    /// The number that the installation gave the request that created this row.
     package var serial: UInt64?
 
     package init(
@@ -53,7 +54,7 @@ package struct RegistrationRow: Hashable, Sendable {
         self.serial = serial
     }
 
-    /// Returns the row that is left when an installation has removed its channel.
+    /// Returns the row that remains after an installation has removed its channel.
     static func takenBack(by device: String, serial: UInt64, at now: Instant) -> RegistrationRow {
         RegistrationRow(
             device: device, channel: PushChannel(.polling, token: ""), appId: "", appDisplayName: "", registered: now,
@@ -63,7 +64,7 @@ package struct RegistrationRow: Hashable, Sendable {
 
 /// The answer to a publish request with a request id.
 ///
-/// Once ended it counts as absent, and a store may drop it.
+/// After its end, the row counts as absent, and a store may drop it.
 package struct RequestRow: Hashable, Sendable {
     package var id: String
     package var receipt: PublishReceipt

@@ -1,7 +1,7 @@
 package import Basics
 package import FeedContract
 
-/// The row of one feed, from which its sequences are allocated: every change to the feed changes this row.
+/// The row of one feed. The sequences of the feed are allocated from it, so every change to the feed changes this row.
 package struct FeedRow: Hashable, Sendable {
     /// The epoch of the log. Cursors of another epoch are invalid.
     package var epoch: UInt64
@@ -9,9 +9,9 @@ package struct FeedRow: Hashable, Sendable {
     package var mask: UInt64
     /// The last assigned sequence. Sequences start at one and have no gaps.
     package var head: UInt64 = 0
-    /// The highest sequence of a removed mark. A reader below it may have missed a deletion.
+    /// The highest sequence of all removed marks. A reader at a lower sequence may have missed a deletion.
     package var floor: UInt64 = 0
-    /// The time up to which the rate limit of this user is used up, if there is a limit.
+    /// The time up to which this user's rate limit has already been used, or nil if there is no limit.
     package var paidUntil: Instant?
 
     package init(_ fresh: Fresh) {

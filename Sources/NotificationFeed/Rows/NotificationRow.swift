@@ -3,11 +3,11 @@ package import FeedContract
 
 /// The current state of one notification.
 ///
-/// The rows of a feed in the order of their versions are its log, as readers see it.
+/// The rows of a feed, in the order of their versions, form the log that readers see.
 package struct NotificationRow: Hashable, Sendable {
     package enum Phase: UInt8, Hashable, Sendable {
         case active
-        /// Deleted: a mark is left so that devices that sync late learn of the deletion.
+        /// Deleted. A mark stays in place of the notification, so that devices that sync later learn of the deletion.
         case deleted
         case expired
     }
@@ -25,7 +25,7 @@ package struct NotificationRow: Hashable, Sendable {
     package var expiration: Instant
     /// The time at which the latest change was accepted.
     package var time: Instant
-    /// The subscription that made the latest change; nil when no device did.
+    /// The subscription that made the latest change, or nil when no device made it.
     package var author: String?
     package var fallback: PendingFallback?
     /// The time at which a mark is removed.
@@ -42,7 +42,7 @@ package struct NotificationRow: Hashable, Sendable {
 
     package func isActive(at now: Instant) -> Bool { self.phase == .active && now < self.expiration }
 
-    /// The time at which the service next has to do something about this row on its own.
+    /// The next time at which the service must do some work on this row by itself.
     package var due: Instant? {
         guard self.phase == .active else { return self.removal }
         return self.fallback.map { min($0.due, self.expiration) } ?? self.expiration

@@ -15,11 +15,11 @@ package struct OutboxRow: Hashable, Sendable {
         package var visual: Content.Visual
         package var id: String
         package var generation: UInt64
-        /// The id by which the later push of a notification replaces the earlier one.
+        /// The collapse id. A later push of the same notification replaces the earlier push with this id.
         package var collapseId: String
-        /// The time after which there is nothing left to show.
+        /// The time after which the alert must not be shown.
         package var expiration: Instant
-        /// Whether it replaces a notification that the device has not fetched in time.
+        /// Whether the alert is shown in place of a notification that the device has not fetched in time.
         package var isFallback: Bool
 
         package init(
@@ -35,7 +35,7 @@ package struct OutboxRow: Hashable, Sendable {
         }
     }
 
-    /// The key by which a later tap may replace an earlier one, but never an alert.
+    /// The collapse key of taps. A later tap may replace an earlier tap, but never an alert.
     package static let tapCollapseKey = "tap"
 
     package var feed: FeedKey
@@ -59,7 +59,8 @@ package struct OutboxRow: Hashable, Sendable {
         self.created = created
     }
 
-    /// The tap to encode for the device's push service; nil for an alert, and for an address that does not fit a push.
+    /// The tap to encode for the device's push service. Nil for an alert, and for an address that does not fit into a
+    /// push.
     package var tap: Tap? {
         guard case .tap(let head, let activities) = self.push else { return nil }
         return try? Tap(
@@ -78,7 +79,7 @@ extension OutboxRow.Alert {
     init(_ visual: Content.Visual, of row: NotificationRow, isFallback: Bool = false) {
         self.init(
             visual: visual, id: row.id, generation: row.generation,
-            // The service's own id names the same notification, and always fits.
+            // The service's own id for the same notification always fits.
             collapseId: Self.isFree(row.id) ? row.id : row.serverId,
             expiration: row.expiration, isFallback: isFallback)
     }

@@ -1,7 +1,7 @@
 package import Basics
 package import FeedContract
 
-/// The rows that a store writes for a command, all of them or none.
+/// The rows that a store writes for a command. It writes either all of them or none.
 package struct FeedChange: Hashable, Sendable {
     package var feed: FeedRow?
     package var notifications: [NotificationRow] = []
@@ -14,9 +14,9 @@ package struct FeedChange: Hashable, Sendable {
     package var request: RequestRow?
     package var app: AppRow?
     package var outbox: [OutboxRow] = []
-    /// The log entries of the change, one for each sequence given out.
+    /// The log entries of the change, one for each sequence that was assigned.
     ///
-    /// These are not rows: they report to observers what was committed.
+    /// These are not rows. They report to observers what was committed.
     package var entries: [LogEntry] = []
 
     package var isEmpty: Bool {
@@ -34,7 +34,7 @@ package struct LogEntry: Hashable, Sendable {
     package var kind: Change.Kind
     package var id: String
     package var generation: UInt64
-    /// The subscription that made the change; nil when no device did.
+    /// The subscription that made the change, or nil when no device made it.
     package var author: String?
     package var time: Instant
 
@@ -54,7 +54,8 @@ package struct FeedDecision: Hashable, Sendable {
     package var outcome: FeedOutcome
 }
 
-// In an extension, so that the type keeps its memberwise initializer: a value built bit by bit is copied.
+// This initializer is in an extension, so that the type keeps its memberwise initializer. A value that is built field
+// by field would be copied.
 extension FeedDecision {
     package init(_ outcome: FeedOutcome) { self.init(change: FeedChange(), outcome: outcome) }
 

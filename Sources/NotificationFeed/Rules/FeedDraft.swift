@@ -1,12 +1,12 @@
 import Basics
 import FeedContract
 
-/// A change under construction: gives out sequences, and determines at the end which devices to wake.
+/// A change that is being built. It assigns sequences, and finally determines which devices to wake.
 struct FeedDraft {
     let key: FeedKey
     let now: Instant
     private(set) var feed: FeedRow
-    /// The head of the log before this change: no reader has seen anything after it.
+    /// The head of the log before this change. No reader has seen anything after this sequence.
     let start: UInt64
     private(set) var change = FeedChange()
     /// The subscriptions that may have to be woken, and their channels.
@@ -27,7 +27,7 @@ struct FeedDraft {
 
     private struct PendingAlert {
         var alert: OutboxRow.Alert
-        /// The subscriptions that do not need the alert.
+        /// The subscriptions that the alert is not sent to, because they do not need it.
         var except: [String]
     }
 
@@ -41,7 +41,7 @@ struct FeedDraft {
         if rows.feed == nil { self.change.feed = self.feed }
     }
 
-    /// Writes one entry of the log; `row` is the new state.
+    /// Adds one entry to the log. `row` is the new state of the notification.
     mutating func enter(
         _ row: inout NotificationRow, _ kind: Change.Kind, author: String?, wakes platforms: PlatformSet
     ) {
@@ -57,7 +57,8 @@ struct FeedDraft {
 
     /// Writes a row without adding an entry to the log.
     mutating func put(_ row: NotificationRow) {
-        // Due work may change a row and a publish may change it again in one transaction; the later state is stored.
+        // In one transaction, due work may change a row and then a publish may change the same row again. Only the
+        // later state is stored.
         if let place = self.places[ExactText(row.id)] {
             self.change.notifications[place] = row
         } else {
@@ -71,7 +72,7 @@ struct FeedDraft {
         self.places[ExactText(row.id)].map { self.change.notifications[$0] } ?? row
     }
 
-    /// Forgets a mark. Cursors from before it can no longer be continued.
+    /// Removes a mark. Older cursors can then no longer be continued.
     mutating func forget(_ row: NotificationRow) {
         self.change.removedNotifications.append(row.id)
         self.feed.floor = max(self.feed.floor, row.version)
@@ -82,7 +83,7 @@ struct FeedDraft {
         row.version <= self.feed.floor && self.change.removedNotifications.contains { $0.isExactly(row.id) }
     }
 
-    /// The rows that this change moved to the end of the log, in the order of the change.
+    /// The rows that this change moved to the end of the log, in the order in which they were moved.
     var entered: [NotificationRow] { self.change.notifications.filter { $0.version > self.start } }
 
     mutating func alert(_ alert: OutboxRow.Alert, except: [String] = []) {
@@ -101,7 +102,7 @@ struct FeedDraft {
 
     /// Returns the change with its outbox. The draft must not be used afterwards.
     ///
-    /// Each subscription that wants pushes gets one tap for all changes made by others, and then its alerts.
+    /// Each subscription that wants pushes gets its alerts and, before them, one tap for all changes that others made.
     mutating func finish() -> FeedChange {
         precondition(self.feed.floor <= self.feed.head, "a feed forgot an entry that it never wrote")
         var change = FeedChange()
@@ -111,12 +112,11 @@ struct FeedDraft {
         return change
     }
 
-    // Marked as mutating although it changes nothing: a value that is only borrowed for reading is copied for each
-    // call.
+    // This method is mutating although it changes nothing. Otherwise the borrowed value would be copied for each call.
     private mutating func pushes() -> [OutboxRow] {
         var outbox: [OutboxRow] = []
         outbox.reserveCapacity(self.subscriptions.count)
-        // In place: taking rows out would copy them.
+        // The rows are read in place, because taking them out would copy them.
         let (subscriptions, registrations) = (self.subscriptions, self.registrations)
         for index in subscriptions.indices
         where subscriptions[index].expiration > self.now && !subscriptions[index].isQuiet {

@@ -5,9 +5,9 @@ package struct FeedLimits: Hashable, Sendable {
     /// The lifetime of a notification whose publisher does not specify one.
     package var defaultLife = PublishLimits.lifetime
     package var longestLife = PublishLimits.longestLifetime
-    /// The time for which the mark of an ended notification stays readable.
+    /// The time for which the mark of an ended notification can still be read.
     ///
-    /// It must be at least as long as a reader may stay away with a cursor.
+    /// It must be at least as long as the maximum time between two reads with a cursor.
     package var markLife = Interval.days(30)
     package var subscriptionLife = Interval.days(30)
     package var registrationLife = Interval.days(30)
@@ -15,17 +15,17 @@ package struct FeedLimits: Hashable, Sendable {
     package var requestLife = Interval.hours(24)
     /// The maximum number of changes in a page.
     package var pageSize = 100
-    /// The bytes of content after which a page is closed early.
+    /// The number of bytes of content after which a page ends early.
     package var pageBytes = 256 << 10
-    /// The rate limit for one user of an app; nil is unlimited.
+    /// The rate limit for one user of an app, or nil for no limit.
     package var userThrottle: Throttle?
-    /// The rate limit for one app; nil is unlimited.
+    /// The rate limit for one app, or nil for no limit.
     package var appThrottle: Throttle?
 
     package init() {}
 }
 
-/// A rate limit: `count` in each interval, all at once if needed.
+/// A rate limit of `count` attempts in each interval. All of them may happen at the same time.
 package struct Throttle: Hashable, Sendable {
     package var count: Int64
     package var interval: Interval
@@ -36,17 +36,17 @@ package struct Throttle: Hashable, Sendable {
         self.interval = interval
     }
 
-    /// The result of an attempt.
+    /// The result of a check against the limit.
     enum Verdict: Equatable {
         case pass(paidUntil: Instant)
-        /// The seconds to wait, rounded up.
+        /// The attempt must wait for this number of seconds, rounded up.
         case wait(seconds: Int)
     }
 
     /// Checks one attempt against the limit.
     ///
-    /// Each attempt uses its share of the interval, starting at the end of the used time. Up to one interval may be
-    /// used ahead.
+    /// Each attempt uses an equal share of the interval, and the shares follow one another in time. At most one
+    /// interval may be used in advance.
     func attempt(paidUntil: Instant?, now: Instant) -> Verdict {
         let share = Interval.microseconds(self.interval.microseconds / self.count)
         let paid = max(paidUntil ?? now, now) + share

@@ -2,33 +2,33 @@ package import Basics
 
 /// The rows that a store must read before the rules can decide about a command. The rules see nothing else.
 package struct FeedNeeds: Hashable, Sendable {
-    /// The feed whose row is read and, if anything is written, locked against other transactions.
+    /// The key of the feed row to read. If anything is written, the row is also locked against other transactions.
     package var feed: FeedKey?
-    /// All notifications of the feed that are due at this time or earlier.
+    /// The time up to which notifications are due. All due notifications of the feed are read.
     package var dueBy: Instant?
-    /// One notification, by its id.
+    /// The id of one notification to read.
     package var notification: String?
-    /// Notifications with a version above this, in the order of their versions.
+    /// The version after which notifications are read, in the order of their versions.
     package var changesAfter: UInt64?
-    /// The maximum number of these changes.
+    /// The maximum number of notifications that `changesAfter` reads.
     package var changesLimit = 0
-    /// The version up to which marks of expired notifications are left out: a full read does not need them.
+    /// The version up to which marks of expired notifications are left out, because a full read does not need them.
     package var expiredHiddenUpTo: UInt64 = 0
     /// All subscriptions of the feed.
     package var subscriptions = false
-    /// All registrations of this user.
+    /// The user whose registrations are all read.
     package var registrations: String?
-    /// Whether the registrations may be left out when nothing is due.
+    /// Whether the registrations are needed only if some work is due.
     package var registrationsOnlyWhenDue = false
-    /// One request, by its id.
+    /// The id of one request to read.
     package var request: String?
-    /// The row of a host, where apps are rate-limited.
+    /// The host whose row is read, if apps are rate-limited.
     package var app: String?
 }
 
 /// The rows that a store read for a command.
 package struct FeedRows: Sendable {
-    /// The row of the feed; nil for a user who has no feed yet.
+    /// The row of the feed, or nil for a user who has no feed yet.
     package var feed: FeedRow?
     package var due: [NotificationRow] = []
     package var notification: NotificationRow?

@@ -4,8 +4,8 @@ package import FeedContract
 extension FeedRules {
     /// Subscribes an installation, or renews its subscription.
     ///
-    /// A renewal keeps the id, even when the subscription had ended: the app's own server knows the user by this id and
-    /// is not informed of a renewal.
+    /// A renewal keeps the id, even after the subscription has ended. The reason is that the app's own server knows the
+    /// user by this id, and is not informed of a renewal.
     func subscribe(
         _ device: String, _ appId: String, _ serial: UInt64?, isQuiet: Bool, to feed: FeedKey,
         _ command: FeedCommand, _ rows: FeedRows
@@ -26,7 +26,7 @@ extension FeedRules {
             FeedChange(feed: rows.feed == nil ? FeedRow(command.fresh) : nil, subscriptions: [row]))
     }
 
-    /// Ends a subscription. If it was numbered, keeps a row so that a late request can be recognised.
+    /// Ends a subscription. If its request had a number, a row is kept so that a late request can be recognised.
     func unsubscribe(
         _ subscription: String, _ serial: UInt64?, _ now: Instant, _ rows: FeedRows
     ) -> FeedDecision {
@@ -70,7 +70,7 @@ extension FeedRules {
         return FeedDecision(.registered(row), FeedChange(registrations: [row]))
     }
 
-    /// Removes a registration. If it was numbered, keeps a row so that a late request can be recognised.
+    /// Removes a registration. If its request had a number, a row is kept so that a late request can be recognised.
     func unregister(_ device: String, _ serial: UInt64?, _ now: Instant, _ rows: FeedRows) -> FeedDecision {
         if let refusal = FeedRefusal.unusable(ids: [("device", device)]) { return FeedDecision(.refused(refusal)) }
         let known = rows.registrations.first { $0.device.isExactly(device) }
@@ -84,7 +84,8 @@ extension FeedRules {
         return FeedDecision(.done, change)
     }
 
-    /// Drops a dead channel, unless the installation registered again after it died. The request number is kept.
+    /// Drops a dead channel, unless the installation has registered again since the channel died. The request number is
+    /// kept.
     func retire(
         _ device: String, _ token: String, _ since: Instant, _ now: Instant, _ rows: FeedRows
     ) -> FeedDecision {
@@ -102,7 +103,7 @@ extension FeedRules {
 }
 
 extension FeedRefusal {
-    /// Returns a refusal for unusable ids from outside; nil when they can be stored.
+    /// Returns a refusal if an id from a client cannot be stored, or nil if all ids can.
     package static func unusable(ids: [(name: String, id: String)]) -> FeedRefusal? {
         for (name, id) in ids {
             if id.isEmpty { return FeedRefusal(.invalidRequest, "\(name) is empty; give it at least one character.") }
@@ -111,9 +112,9 @@ extension FeedRefusal {
         return nil
     }
 
-    /// Returns a refusal for a text over the limit; nil when it is short enough.
+    /// Returns a refusal if a text exceeds the limit, or nil if it does not.
     static func overlong(_ name: String, _ text: String, _ limit: Int) -> FeedRefusal? {
-        // A text never has more characters than bytes, so a short one needs no counting.
+        // A text never has more characters than bytes, so the characters of a short text need not be counted.
         guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return nil }
         return .tooLong(name, limit, "characters")
     }
@@ -122,7 +123,8 @@ extension FeedRefusal {
         FeedRefusal(.invalidRequest, "\(name) is over the limit of \(limit) \(unit); shorten it.")
     }
 
-    /// Returns a refusal for a request that arrives after a later one of its installation; nil for the latest request.
+    /// Returns a refusal for a request that arrives after a newer request of the same installation, or nil for the
+    /// newest request.
     static func misplaced(_ serial: UInt64?, behind standing: UInt64?) -> FeedRefusal? {
         guard let serial else { return nil }
         guard serial <= RegisterRequest.mostSerial else {

@@ -4,16 +4,16 @@ import FeedContract
 extension FeedRules {
     /// Reads one page.
     ///
-    /// Each notification is in the log where it last changed, so a page reports net effects. A notification that
-    /// changes during a read moves to a place that the reader has not passed yet. So it is reported again and never
-    /// lost.
+    /// Each notification is in the log only at its latest change, so a page reports net effects. A notification that
+    /// changes during a read moves to the end of the log, which the reader has not reached yet. So the notification is
+    /// reported again and never lost.
     func fetch(_ reading: Reading, in feed: FeedKey, _ command: FeedCommand, _ rows: FeedRows) -> FeedDecision {
         guard self.directory.knows(host: feed.host) else { return FeedDecision(.refused(.unknownHost)) }
         if let reader = reading.reader {
             let isLive = rows.subscriptions.contains { $0.id == reader && $0.expiration > command.now }
             guard isLive else { return FeedDecision(.refused(.endedSubscription)) }
         }
-        // When nothing is due and no fallback waits for this read, the read changes nothing and needs no draft.
+        // If nothing is due and no fallback waits for this read, the read changes nothing and needs no draft.
         if rows.due.isEmpty, let feed = rows.feed, !rows.changes.contains(where: { $0.fallback != nil }) {
             guard let session = self.session(reading.place, feed, start: feed.head) else {
                 return FeedDecision(.refused(.resyncRequired))
@@ -26,7 +26,7 @@ extension FeedRules {
         guard let session = self.session(reading.place, draft.feed, start: draft.start) else {
             return FeedDecision(.refused(.resyncRequired))
         }
-        // Rows that became due in this transaction moved to the end of the log.
+        // Rows that became due in this transaction have moved to the end of the log.
         let moved = rows.hasMoreChanges ? [] : draft.entered
         let all = moved.isEmpty ? rows.changes : rows.changes + moved
         let scan = self.scan(all, session, reading, rows, draft.feed, command.now) { stored in
@@ -52,7 +52,7 @@ extension FeedRules {
         return OpenPage(changes: changes, next: next, position: feed.position(at: scan.end), isFull: session.isFull)
     }
 
-    /// Returns the read that continues at `place`; nil if a mark that it must report may have been removed.
+    /// Returns the read that continues at `place`, or nil if a mark that the read must report may have been removed.
     ///
     /// No reader has seen anything after `start`.
     private func session(_ place: ReadingPlace, _ feed: FeedRow, start: UInt64) -> ReadingPlace.Session? {
@@ -63,8 +63,8 @@ extension FeedRules {
             return ReadingPlace.Session(from: sequence, position: sequence, anchor: feed.head, isFull: false)
         case .within(let epoch, let session):
             guard epoch == feed.epoch, session.position <= start else { return nil }
-            // A full read can miss only the end of something that it may have reported, which was logged after the read
-            // began.
+            // A full read can miss only an end that was logged after the read began, and only of a notification that
+            // the read may already have reported.
             let known = session.isFull ? max(session.position, session.anchor) : session.position
             return known >= feed.floor ? session : nil
         }
@@ -73,14 +73,14 @@ extension FeedRules {
     private struct Scan {
         /// The indices of the rows that belong to the page.
         var places: [Int] = []
-        /// The sequence up to which everything was seen.
+        /// The sequence up to which the rows were scanned.
         var end: UInt64
         var hasMore: Bool
     }
 
-    /// Scans rows in place, since taking a row out would copy it.
+    /// Scans rows in place, because taking a row out would copy it.
     ///
-    /// `stands` returns whether a row is still in the place where it was read.
+    /// `stands` returns whether a row is still at the place where it was read.
     @inline(__always)
     private func scan(
         _ all: [NotificationRow], _ session: ReadingPlace.Session, _ reading: Reading, _ rows: FeedRows,
@@ -96,7 +96,7 @@ extension FeedRules {
                 continue
             }
             let length = all[place].content?.size ?? 0
-            // Every page has at least one change, however long it is. Otherwise the reader would make no progress.
+            // Every page has at least one change, even a very long one. Otherwise the reader would make no progress.
             if scan.places.count == limit || !scan.places.isEmpty && size + length > self.limits.pageBytes {
                 scan.hasMore = true
                 return scan
@@ -113,8 +113,8 @@ extension FeedRules {
 
     /// Whether a reader needs this row.
     ///
-    /// A full read does not need what expired earlier or is too old. A client that continues from a cursor may hold
-    /// it, so it does.
+    /// A full read does not need notifications that expired earlier or are too old. A client that continues from a
+    /// cursor needs them, because it may still have such a notification.
     @inline(__always)
     private func isOfInterest(_ row: NotificationRow, _ session: ReadingPlace.Session, _ horizon: Instant?) -> Bool {
         guard session.isFull, row.version <= session.anchor else { return true }
@@ -122,12 +122,12 @@ extension FeedRules {
     }
 
     private func horizon(_ reading: Reading, _ session: ReadingPlace.Session, _ now: Instant) -> Instant? {
-        // A limit longer than any lifetime is no limit, and must not overflow.
+        // A limit that is longer than any lifetime has no effect. It is ignored, because it could overflow.
         guard let days = reading.days, days > 0, days < 10_000 else { return nil }
         return now - .days(Int64(days))
     }
 
-    /// Records that a subscription got a notification, so it no longer needs the fallback.
+    /// Records that a subscription received a notification. It then no longer needs the fallback.
     private func acknowledge(_ row: NotificationRow, by reader: String?, _ draft: inout FeedDraft) {
         guard let reader, var fallback = row.fallback, !fallback.fetched.contains(reader) else { return }
         fallback.fetched.append(reader)
@@ -155,7 +155,8 @@ extension Change {
 }
 
 extension FeedRefusal {
-    /// The same refusal whatever is wrong with a cursor, so that a client cannot learn how to forge one.
+    /// The refusal of a cursor. It is the same for every problem with the cursor, so that a client cannot learn how to
+    /// forge one.
     static let resyncRequired = FeedRefusal(
         .resyncRequired, "The cursor is no longer valid; delete it and read everything again without a cursor.")
     static let endedSubscription = FeedRefusal(

@@ -2,7 +2,8 @@ import Basics
 import FeedContract
 
 extension FeedRules {
-    /// Sets states. For each field the later sequence wins; a nil field keeps its earlier value.
+    /// Sets the states of a notification. For each field, the update with the later sequence wins. A nil field keeps
+    /// its earlier value.
     func update(
         _ update: StateUpdate, in feed: FeedKey, _ command: FeedCommand, _ rows: FeedRows
     ) -> FeedDecision {

@@ -1,10 +1,10 @@
 import Basics
 import FeedContract
 
-/// The service as stateless rules: which rows a command needs, and what to write and answer.
+/// The service as stateless rules. They determine which rows a command needs, which rows to write, and the answer.
 ///
-/// Pure: the same command and rows give the same decision, in a simulation and in a server. A refused command writes
-/// nothing, and neither does a save or delete that does not succeed.
+/// The rules are pure: the same command and rows give the same decision, in a simulation and in a server. A refused
+/// command writes nothing. A save or delete that does not succeed also writes nothing.
 package struct FeedRules: Sendable {
     package var limits: FeedLimits
     package var directory: AppDirectory
@@ -16,7 +16,8 @@ package struct FeedRules: Sendable {
 
     /// Returns the rows that ``decide(_:_:)`` needs.
     package func needs(_ command: FeedCommand) -> FeedNeeds {
-        // Each is made in one expression: needs that are built bit by bit are copied when they are returned.
+        // Each value is created in one expression. A value that is built field by field would be copied when it is
+        // returned.
         switch command.act {
         case .publish(let feed, let publication):
             self.changing(
@@ -40,7 +41,7 @@ package struct FeedRules: Sendable {
         }
     }
 
-    /// Returns what every command needs that may write entries, and so may wake devices.
+    /// Returns the rows needed by any command that may write log entries. Such a command may also wake devices.
     @inline(__always)
     private func changing(
         _ feed: FeedKey, _ now: Instant, notification: String, request: String? = nil, app: String? = nil

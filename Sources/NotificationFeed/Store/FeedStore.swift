@@ -1,6 +1,6 @@
 package import Basics
 
-/// The caller's name for a piece of work, used to match its answer.
+/// The caller's number for a piece of work. It is used to match the answer with the work.
 package struct Ticket: Hashable, Sendable {
     package var number: UInt64
 
@@ -10,34 +10,36 @@ package struct Ticket: Hashable, Sendable {
 /// The storage of the service's rows: one machine's memory, a file, or a database that several servers share.
 ///
 /// A store promises:
-/// - Every access is a ticket that is answered later, so a store that waits for a disk or a network blocks no caller.
-/// - Each ticket is decided once: read what the rules need, decide, then write the whole change or, when writing fails,
-///   nothing. The transactions of one feed have an order, as if each ran alone.
-/// - A ticket is answered only after its change can no longer be lost. Tickets may be decided and answered in another
-///   order than they were submitted, and many in one commit.
-/// - Outbox rows become visible with the change that caused them, in the order of commits, and stay until acknowledged.
-///   A row that was claimed and not acknowledged may be claimed again once its lease has run out.
-/// - Rows with an end may be dropped after it; the rules treat them as absent then.
+/// - Each access has a ticket, and the ticket is answered later. So a store that waits for a disk or a network blocks
+///   no caller.
+/// - Each ticket is decided once. The store reads the rows that the rules need, decides, and then writes the whole
+///   change. If writing fails, it writes nothing. The transactions of one feed have an order, as if each ran alone.
+/// - A ticket is answered only when its change can no longer be lost. Tickets may be decided and answered in a
+///   different order than they were submitted, and one commit may contain many tickets.
+/// - Outbox rows become visible together with the change that caused them, in the order of commits. They stay until
+///   they are acknowledged. A row that was claimed but not acknowledged may be claimed again after its lease has
+///   expired.
+/// - A row with an end may be dropped after that time, because the rules then treat it as absent.
 package protocol FeedStore {
     /// Accepts work. Nothing is promised until its ticket is answered.
     mutating func submit(_ work: StoreWork, as ticket: Ticket)
 
     /// Completes work, and appends the answers in the order of their commits.
     ///
-    /// One call need not answer everything. While tickets are open, call it again to make progress.
+    /// A single call does not have to answer all tickets. Call it again while tickets are open.
     mutating func settle(into answers: inout [StoreAnswer])
 }
 
 /// One access to a store.
 package enum StoreWork: Sendable {
     case feed(FeedTransaction)
-    /// Work for parts of the system whose rows the service does not know.
+    /// A transaction on rows that only another part of the system understands.
     case rows(RowTransaction)
     /// Claims the oldest unclaimed outbox rows for the caller, until the lease runs out.
     case claim(limit: Int, now: Instant, lease: Interval)
-    /// Forgets outbox rows that were sent. Unknown ones were forgotten before.
+    /// Removes outbox rows that were sent. Ids that are not found were removed earlier, and are ignored.
     case acknowledge([UInt64])
-    /// Finds the feeds with due work, longest due first, each once.
+    /// Finds the feeds with due work, without duplicates. The feed whose work has been due longest comes first.
     case due(at: Instant, limit: Int)
     /// Finds the feed of a subscription, live or ended. The answer for an id never changes.
     case feedOfSubscription(String)
@@ -46,11 +48,11 @@ package enum StoreWork: Sendable {
 }
 
 extension StoreWork {
-    /// Returns the same work in a transaction that begins now.
+    /// Returns the same work with the time at which its transaction begins.
     ///
-    /// A store that had to wait stamps its work with this method, so the times of a log are in the order of its
-    /// versions. A registration keeps the time of its request: its address was known to be live then, not when the
-    /// store began.
+    /// A store that had to wait uses this method to set the time of its work, so that the times in a log have the same
+    /// order as its versions. A registration keeps the time of its request, because its address was known to be live at
+    /// that time, not at the later one.
     package func begun(at now: Instant) -> StoreWork {
         guard case .feed(let transaction) = self else { return self }
         if case .register = transaction.command.act { return self }
@@ -59,7 +61,7 @@ extension StoreWork {
         return .feed(command, lease: transaction.lease)
     }
 
-    /// Wraps a command as a piece of work.
+    /// Wraps a command as work for the store.
     package static func feed(_ command: FeedCommand, lease: Interval? = nil) -> StoreWork {
         .feed(FeedTransaction(command, lease: lease))
     }
@@ -75,14 +77,14 @@ package struct StoreAnswer: Hashable, Sendable {
         case due([FeedKey])
         case feedOfSubscription(FeedKey?)
         case scanned([StoredRow])
-        /// The access failed and wrote nothing; the reason is meant for humans.
+        /// The access failed and wrote nothing. The value is a readable reason.
         case failed(String)
     }
 
     package var ticket: Ticket
     package var outcome: Outcome
-    /// The next due time that the store knows after this access. It is never later than the due time of anything that
-    /// the access wrote.
+    /// The next due time that the store knows after this access. It is never later than the earliest due time of the
+    /// rows that the access wrote.
     package var nextDue: Instant?
 
     package init(_ ticket: Ticket, _ outcome: Outcome, nextDue: Instant? = nil) {
@@ -92,7 +94,7 @@ package struct StoreAnswer: Hashable, Sendable {
     }
 }
 
-/// An outbox row and the store's name for it. Names grow in the order of commits.
+/// An outbox row and the id that the store gave it. Ids increase in the order of commits.
 package struct OutboxItem: Hashable, Sendable {
     package var id: UInt64
     package var row: OutboxRow

@@ -1,11 +1,11 @@
 package import Basics
 
-/// A command on its way to its commit. A class, since a command is large and is passed on often.
+/// A command on its way to its commit. It is a class because a command is large and is passed on often.
 package final class FeedTransaction: Sendable {
     package let command: FeedCommand
-    /// The time for which the command's pushes are held for its caller, starting at the transaction.
+    /// The time for which the command's pushes are reserved for its caller, counted from the transaction.
     ///
-    /// Without a lease, any caller may claim them at once.
+    /// Without a lease, any caller may claim the pushes at once.
     package let lease: Interval?
 
     package init(_ command: FeedCommand, lease: Interval? = nil) {
@@ -18,7 +18,7 @@ package final class FeedTransaction: Sendable {
 package final class FeedResult: Hashable, Sendable {
     package let outcome: FeedOutcome
     package let change: FeedChange
-    /// The names of the pushes that the caller holds, in the order of `change.outbox`.
+    /// The ids of the pushes that are reserved for the caller, in the order of `change.outbox`.
     package let held: [UInt64]
 
     package init(_ outcome: FeedOutcome, _ change: FeedChange, held: [UInt64] = []) {

@@ -1,4 +1,4 @@
-/// The address of a row that only its owner can read. Each owner has its own space.
+/// The address of a row that only its owner can read. Each owner has a separate space.
 package struct RowKey: Hashable, Comparable, Sendable {
     package var space: UInt8
     package var key: [UInt8]
@@ -13,7 +13,7 @@ package struct RowKey: Hashable, Comparable, Sendable {
     }
 }
 
-/// A row as it is stored.
+/// A row in the form in which it is stored.
 package struct StoredRow: Hashable, Sendable {
     package var key: [UInt8]
     package var bytes: [UInt8]
@@ -30,7 +30,7 @@ package struct RowTransaction: Sendable {
     package struct Decision: Sendable {
         package struct Write: Hashable, Sendable {
             package var key: RowKey
-            /// The bytes of the row; nil removes it.
+            /// The new bytes of the row. Nil removes the row.
             package var bytes: [UInt8]?
 
             package init(_ key: RowKey, _ bytes: [UInt8]?) {
@@ -50,7 +50,8 @@ package struct RowTransaction: Sendable {
 
     /// The rows that are read, and locked until the end of the transaction.
     package var keys: [RowKey]
-    /// Decides, given the bytes of ``keys`` in the same order. Pure: it may run again after a conflict.
+    /// The decision function. It gets the bytes of ``keys`` in the same order. It must be pure, because it may run
+    /// again after a conflict.
     package var decide: @Sendable ([[UInt8]?]) -> Decision
 
     package init(_ keys: [RowKey], decide: @escaping @Sendable ([[UInt8]?]) -> Decision) {

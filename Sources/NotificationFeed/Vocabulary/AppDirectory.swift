@@ -1,6 +1,6 @@
 import Basics
 
-/// The apps that share each host: the cross-device identity under which they see the same notifications.
+/// The apps that share each host. A host is a cross-device identity: all of its apps see the same notifications.
 package struct AppDirectory: Hashable, Sendable {
     /// One app on one platform.
     package struct App: Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct AppDirectory: Hashable, Sendable {
         /// The maximum number of apps of one platform that share a host.
         package static let mostAppsPerPlatform = 10
 
-        /// Returns nil when more apps of one platform share the host than ``mostAppsPerPlatform``.
+        /// Creates an identity. Returns nil when more than ``mostAppsPerPlatform`` apps of one platform share the host.
         package init?(host: String, apps: [App]) {
             for platform in Platform.allCases {
                 let count = apps.reduce(0) { $0 + ($1.platform == platform ? 1 : 0) }
@@ -36,10 +36,10 @@ package struct AppDirectory: Hashable, Sendable {
     /// The hosts that every app may use.
     private var openHosts: [String] = []
 
-    /// The directory in which every host is known and every app may use it, as on a developer's machine.
+    /// A directory in which every host is known and every app may use every host, for example on a developer's machine.
     package static let open = AppDirectory(identities: nil)
 
-    /// Returns a directory of these identities only.
+    /// Returns a directory that contains only these identities.
     package static func listed(_ identities: [Identity]) -> AppDirectory { AppDirectory(identities: identities) }
 
     /// Returns a directory with one host, which every app may use.

@@ -1,6 +1,6 @@
 import Basics
 
-/// The key of a feed: one app host's notifications for one user.
+/// The key of a feed. A feed contains the notifications of one app host for one user.
 package struct FeedKey: Sendable {
     package var host: String
     package var user: String
@@ -11,7 +11,8 @@ package struct FeedKey: Sendable {
     }
 }
 
-/// Compares byte by byte, as cursors are sealed: names that Unicode treats as equal may be two users.
+/// Compares keys byte by byte, in the same way as cursors are sealed. Names that Unicode treats as equal may belong to
+/// two different users.
 extension FeedKey: Hashable {
     package static func == (left: FeedKey, right: FeedKey) -> Bool {
         left.host.isExactly(right.host) && left.user.isExactly(right.user)
@@ -23,15 +24,15 @@ extension FeedKey: Hashable {
     }
 }
 
-/// A fresh id and number, supplied by the caller of the rules and valid for one command.
+/// A fresh id and a fresh number. The caller of the rules supplies them, and they are valid for one command.
 package struct Fresh: Hashable, Sendable {
-    /// An id, shaped like a UUID by convention.
+    /// An id, by convention in the form of a UUID.
     ///
-    /// Most commands need none, so the digits of a number are written only on demand.
+    /// Most commands need no id, so the digits of a number are formatted only on demand.
     package var id: String { self.text ?? Hex.text(of: self.word) }
     private let text: String?
     private let word: UInt64
-    /// An unguessable number, from which a new log gets its epoch and the secret of its positions.
+    /// An unguessable number. A new log derives its epoch and the secret of its positions from it.
     package var number: UInt64
 
     package init(id: String, number: UInt64) {

@@ -15,14 +15,14 @@ package struct NewNotification: Hashable, Sendable {
     }
 
     package var host: String
-    /// The app server's own id; without it the service makes one.
+    /// The id from the app server. If it is nil, the service creates an id.
     package var appNotificationId: String?
     package var raw: String?
     package var visual: Content.Visual?
     package var expiration: Instant?
     /// The seconds that the notification stays in the viewer.
     package var displayTimeToLive: Int32?
-    /// The priority that the publisher set; delivery uses ``effectivePriority``.
+    /// The priority that the publisher set. Delivery uses ``effectivePriority`` instead.
     package var priority = NotificationPriority.none
     package var groupName: String?
     package var targets: PlatformSet
@@ -36,6 +36,7 @@ package struct NewNotification: Hashable, Sendable {
         self.targets = .all
     }
 
-    /// The priority used for delivery: visible notifications are always high, raw content keeps its own.
+    /// The priority used for delivery. It is always high for visible notifications. Raw content keeps the priority that
+    /// the publisher set.
     package var effectivePriority: NotificationPriority { self.visual == nil ? self.priority : .high }
 }

@@ -8,7 +8,7 @@ package enum Platform: UInt8, Hashable, Sendable, CaseIterable {
     case webPush
 }
 
-/// Some of the platforms.
+/// A set of platforms.
 package struct PlatformSet: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -22,7 +22,7 @@ package struct PlatformSet: OptionSet, Hashable, Sendable {
 }
 
 extension PushChannel.Kind {
-    /// The platform that the channel reaches; nil for polling.
+    /// The platform that the channel reaches, or nil for polling.
     package var platform: Platform? {
         switch self {
         case .apns: .iOS

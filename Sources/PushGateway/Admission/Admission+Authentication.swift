@@ -42,7 +42,7 @@ extension Admission {
         guard key.isRelated(to: first) else { throw .unrelatedKeyIdInToken }
     }
 
-    /// Runs the last of these checks: a token that passes becomes the one in use.
+    /// Runs the last check of the sender. A token that passes becomes the token in use.
     mutating func checkUpdate(
         _ examination: Examination, _ connection: inout PushConnection, _ actions: inout [AdmissionAction]
     ) throws(Refusal) {

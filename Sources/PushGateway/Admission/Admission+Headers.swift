@@ -1,8 +1,8 @@
 import Basics
 
-/// The checks that look at the headers alone.
+/// The checks that need only the headers.
 extension Admission {
-    /// Checks the path. Channels and broadcasts have other paths, which this service does not support.
+    /// Checks the path. Channels and broadcasts have different paths, which this service does not support.
     func checkPath(_ examination: inout Examination) throws(Refusal) {
         let path = (examination.fields.path ?? "").utf8
         let prefix = "/3/device/".utf8
@@ -22,7 +22,7 @@ extension Admission {
         examination.type = type
     }
 
-    /// Reads the priority. A missing priority is 10, which is an error for types that do not allow 10.
+    /// Reads the priority. If it is missing, it is 10. This is an error for push types that do not allow 10.
     func checkPriority(_ examination: inout Examination) throws(Refusal) {
         switch examination.fields.priority {
         case nil, "10": examination.priority = .immediate
@@ -35,7 +35,8 @@ extension Admission {
         examination.warnings.append(.undocumentedPriority(rule.type, examination.priority))
     }
 
-    /// Reads the expiration in whole seconds since 1970. Times beyond the year 9999 are cut to it, not refused.
+    /// Reads the expiration in whole seconds since 1970. A time after the year 9999 is replaced by the end of that
+    /// year, instead of being refused.
     func checkExpiration(_ examination: inout Examination) throws(Refusal) {
         guard let text = examination.fields.expiration else { return }
         guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit), let seconds = Int64(text) else {
@@ -45,7 +46,7 @@ extension Admission {
             seconds == 0 ? .once : .at(Instant(microseconds: min(seconds, Self.farAway) * 1_000_000))
     }
 
-    /// The end of the year 9999, in seconds: any simulated interval can be added to it.
+    /// The end of the year 9999, in seconds. Any simulated interval can be added to it without an overflow.
     private static var farAway: Int64 { 253_402_300_799 }
 
     func checkCollapseID(_ examination: Examination) throws(Refusal) {

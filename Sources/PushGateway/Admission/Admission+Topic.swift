@@ -1,6 +1,6 @@
 /// The checks of the topic: its form, its suffix, and the sender's permission to push to it.
 extension Admission {
-    /// Returns the topic as sent, or that of a certificate with only one topic.
+    /// Returns the topic as sent. If there is none, returns the topic of a certificate that has only one topic.
     private func topicText(_ examination: Examination, _ connection: PushConnection) -> String? {
         if let text = examination.fields.topic, !text.isEmpty { return text }
         return connection.certificate?.onlyTopic
@@ -15,9 +15,10 @@ extension Admission {
         examination.topic = topic
     }
 
-    /// Checks the type against the topic's suffix.
+    /// Checks the push type against the suffix of the topic.
     ///
-    /// Each type has one suffix. Without a type the suffix determines the rule, and a topic without suffix has none.
+    /// Each push type has one suffix. If the request has no type, the suffix determines the rule. If there is no suffix
+    /// either, there is no rule.
     func checkTypeAgainstTopic(_ examination: inout Examination) throws(Refusal) {
         let suffixRule = examination.topic?.suffixRule
         guard let type = examination.type else {

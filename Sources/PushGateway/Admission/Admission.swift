@@ -1,7 +1,7 @@
 package import Basics
 import ShoulderTap
 
-/// The half of the push service that checks requests: it answers each request and passes valid pushes on.
+/// The part of the push service that checks requests. It answers each request and passes valid pushes on.
 package struct Admission: Sendable {
     package var rules: AdmissionRules {
         didSet { if self.rules.tokenReading != oldValue.tokenReading { self.desk.forgetAll() } }
@@ -18,13 +18,14 @@ package struct Admission: Sendable {
         self.rules = rules
     }
 
-    /// Answers one request with exactly one answer, and appends the other actions to take.
+    /// Handles one request. Appends exactly one answer, and the other actions to perform.
     package mutating func receive(
         _ request: PushRequest, on connection: inout PushConnection, service: ServiceState = .serving, now: Instant,
         _ ports: inout some AdmissionPorts, into actions: inout [AdmissionAction]
     ) {
         var examination = Examination(request, now: now, service: service)
-        // An invalid id is echoed too: it is all that the sender can match the answer with its push by.
+        // An invalid id is also returned to the sender, because the sender has no other way to match the answer with
+        // its push.
         let id = examination.fields.id ?? UUIDText.upperCase(ports.freshID())
         do throws(Refusal) {
             for check in Check.sequence {

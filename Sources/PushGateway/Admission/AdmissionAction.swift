@@ -1,16 +1,16 @@
 package import Basics
 package import ShoulderTap
 
-/// The actions for the owner of a connection, to be taken in order.
+/// The actions that the owner of a connection must perform, in the given order.
 package enum AdmissionAction: Hashable, Sendable {
     /// Hand the push over for delivery and commit. If that fails, send the `uncommitted` form of the following answer.
     case deliver(AcceptedPush)
     case answer(Answer)
-    /// Report a warning to the developer; the sender does not get it.
+    /// Report a warning to the developer. The sender does not get it.
     case warn(AdmissionWarning)
     /// Send the first SETTINGS.
     case settings(PushConnection.Settings)
-    /// Send SETTINGS with this MAX_CONCURRENT_STREAMS.
+    /// Send a SETTINGS frame with this MAX_CONCURRENT_STREAMS.
     case allowStreams(Int)
     case goAway(GoAway)
     /// Call `graceEnded` after this time.
@@ -18,9 +18,10 @@ package enum AdmissionAction: Hashable, Sendable {
     case close
 }
 
-/// A reason for which an accepted push may not have the effect that its sender expects.
+/// A reason why an accepted push may not have the effect that its sender expects.
 package enum AdmissionWarning: Hashable, Sendable {
-    /// The combination is documented as an error, but the service's answer is not known; above all `background` at 10.
+    /// The combination of type and priority is documented as an error, but the real service's answer is not known. The
+    /// main case is `background` with priority 10.
     case undocumentedPriority(PushType, PushPriority)
     /// The payload is of another kind than the push type, so the device may delay or drop the push.
     case payloadContradictsType(PushType, PayloadKind)
@@ -30,7 +31,7 @@ package enum AdmissionWarning: Hashable, Sendable {
 /// A GOAWAY frame without an error code. The reason is in its debug data.
 package struct GoAway: Hashable, Sendable {
     package enum LastStream: Hashable, Sendable {
-        /// 2^31-1: finish open streams, open no new ones.
+        /// 2^31-1: the client should finish open streams and open no new ones.
         case any
         /// The highest stream that was or will be served.
         case served

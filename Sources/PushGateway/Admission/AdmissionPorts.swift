@@ -6,12 +6,12 @@ package protocol AdmissionPorts: SenderPorts {
     func device(_ token: DeviceToken, for bundle: String) -> DeviceLookup
 }
 
-/// The functions about a request that neither keys nor time decide.
+/// The functions for one request whose results do not follow from the known keys or the time.
 package protocol SenderPorts {
-    /// Whether `signature`, raw or DER, is that of the key over `bytes`.
+    /// Whether `signature`, in raw or DER form, was made by the key over `bytes`.
     func isSignature(_ signature: [UInt8], over bytes: [UInt8], byKey id: String) -> Bool
 
-    /// Returns 128 unique bits, for an `apns-id` when the sender gave none.
+    /// Returns 128 unique bits. They become the `apns-id` when the sender gave none.
     mutating func freshID() -> (UInt64, UInt64)
 }
 
@@ -29,7 +29,7 @@ package struct DeviceFacts: Hashable, Sendable {
     package var topic: String
     package var environment: PushEnvironment
     package var life: TokenLife
-    /// Whether the token has had too many pushes in a row, if that is counted.
+    /// Whether the token got too many pushes in a row. False if the service does not count this.
     package var isOverRate: Bool
 
     package init(

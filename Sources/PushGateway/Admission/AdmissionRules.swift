@@ -2,28 +2,29 @@ package import Basics
 
 /// The settings of admission. The defaults follow the known behaviour of the real service.
 package struct AdmissionRules: Hashable, Sendable {
-    /// Whether documented errors are refused even where the real answer is not known.
+    /// Whether documented errors are refused even if the answer of the real service is not known.
     package var isStrict = false
     package var tokenReading = ProviderToken.Reading.lenient
     package var keyWord = Refusal.KeyWord.wire
     package var updateScope = UpdateScope.connection
-    /// Topics or bundle ids that refuse all pushes.
+    /// The topics or bundle ids for which all pushes are refused.
     package var deniedTopics: [String] = []
 
-    /// Whether a connection without certificate has one stream until its first valid token.
+    /// Whether a connection without a certificate is limited to one stream until its first valid token.
     package var startsWithOneStream = false
-    /// Whether a refused push reduces the streams to one until the next accepted one, as observed in 2020.
+    /// Whether a refused push limits the connection to one stream until the next accepted push. The real service did
+    /// this in 2020.
     package var refusalDropsToOneStream = false
-    /// The number of pushes refused with BadDeviceToken in a row that ends a connection.
+    /// The number of consecutive pushes refused with BadDeviceToken after which the connection is closed.
     package var badDeviceTokenLimit = Self.badDeviceTokenLimit
-    /// The number of pushes refused with any 4xx but 410 in a row that ends a connection.
+    /// The number of consecutive pushes refused with any 4xx status except 410 after which the connection is closed.
     package var refusalLimit = Self.refusalLimit
-    /// The time for which a closing connection still serves requests that are already on their way.
+    /// The time for which a closing connection still serves requests that are already in transit.
     package var closingGrace = Self.closingGrace
 
     package init() {}
 
-    /// The scope in which a provider token is compared with the previous one.
+    /// The scope within which a provider token is compared with the previous token.
     package enum UpdateScope: Hashable, Sendable {
         case connection
         /// Compares tokens of a key across connections. Breaks senders that use a new token and connection for each
@@ -37,7 +38,7 @@ package struct AdmissionRules: Hashable, Sendable {
     package static let streamLimit = 1_000
     package static let tokenLife = Interval.hours(1)
     package static let tokenUpdatePause = Interval.minutes(20)
-    /// The time by which a sender's clock may be ahead.
+    /// The maximum time that the clock of a sender may be ahead.
     package static let tokenSkew = Interval.minutes(1)
     package static let collapseIDLimit = 64
     package static let payloadLimit = 4_096

@@ -27,7 +27,7 @@ package struct Answer: Hashable, Sendable {
 
     package var status: Int { self.refusal?.status ?? 200 }
 
-    /// The answer to the same push when it could not be committed.
+    /// The answer to the same push if the push could not be committed.
     package var uncommitted: Answer { Answer(id: self.id, .refused(.internalServerError)) }
 
     package var headers: HeaderList {
@@ -43,6 +43,7 @@ package struct Answer: Hashable, Sendable {
         return headers
     }
 
-    /// The body; empty when the push was accepted. Send it in one piece: some senders read only one.
+    /// The body, which is empty when the push was accepted. Send it in one piece, because some senders read only the
+    /// first piece.
     package var body: [UInt8] { self.refusal?.body ?? [] }
 }

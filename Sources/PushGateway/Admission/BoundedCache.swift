@@ -1,7 +1,7 @@
-/// A cache of the newest entries. When it is full, it forgets the oldest.
+/// A cache of the newest entries. When the cache is full, it drops the oldest entry.
 struct BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var values: [Key: Value] = [:]
-    /// A ring buffer in the order of first entry, starting at `oldest`.
+    /// The keys in a ring buffer, in the order in which they were first added, starting at `oldest`.
     private var keys: [Key] = []
     private var oldest = 0
     let limit: Int

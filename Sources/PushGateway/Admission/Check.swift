@@ -1,9 +1,9 @@
-/// The checks of a request. A request that fails several is answered with the first one in `order`.
+/// The checks of a request. If several checks fail, the request gets the answer of the first one in `order`.
 ///
-/// The order is not documented. These facts are known: authentication comes before the device token and the topic, the
-/// environment of the key comes before the device token, and a topic of another team is reported only with a valid
-/// token. The other checks go from the headers, one by one, to the device in the store, and to the payload. Checks that
-/// use up a quota come last.
+/// The order is not documented. Three facts are known. Authentication comes before the device token and the topic. The
+/// environment of the key comes before the device token. A topic of another team is reported only if the token is
+/// valid. The other checks go through the headers one by one, then to the device in the store, and then to the payload.
+/// Checks that use up a quota come last.
 package enum Check: Hashable, Sendable, CaseIterable {
     case serviceStays
     case serviceHasRoom
@@ -39,12 +39,13 @@ package enum Check: Hashable, Sendable, CaseIterable {
     case payloadIsSmall
     case deviceIsUnderRate
 
-    /// The checks in order, without their reasons, which are not needed for a request.
+    /// The checks in order, without their reasons. Handling a request does not need the reasons.
     static let sequence = Self.order.map(\.check)
 
-    /// The order of the checks, with the reasons that each check can answer.
+    /// The order of the checks. Each check is listed with the reasons that it can answer.
     ///
-    /// The state of the service comes before authentication: refusing excess load must not cost a signature check.
+    /// The state of the service is checked before authentication, because refusing excess load must not cost a
+    /// signature check.
     package static let order: [(check: Check, reasons: [String])] = [
         (.serviceStays, ["Shutdown"]),
         (.serviceHasRoom, ["ServiceUnavailable"]),

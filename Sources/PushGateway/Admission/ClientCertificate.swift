@@ -17,7 +17,7 @@ package struct ClientCertificate: Hashable, Sendable {
     /// Whether chain, dates and revocation status are valid.
     package var isValid: Bool
     package var environments: Environments
-    /// The topics that it may push to, each in full: the bundle id, and those with a suffix.
+    /// The full topics that the certificate may push to: the bundle id, and the topics with a suffix.
     package var topics: [String]
 
     package init(topics: [String], environments: Environments = [.production, .sandbox], isValid: Bool = true) {
@@ -26,6 +26,6 @@ package struct ClientCertificate: Hashable, Sendable {
         self.isValid = isValid
     }
 
-    /// The topic of a push that names none; only a certificate with a single topic has one.
+    /// The topic for a push that names no topic. Nil unless the certificate has a single topic.
     package var onlyTopic: String? { self.topics.count == 1 ? self.topics[0] : nil }
 }

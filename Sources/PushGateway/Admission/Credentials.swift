@@ -2,7 +2,7 @@
 enum Credentials: Hashable {
     /// No header, or a scheme without a token.
     case none
-    /// A scheme other than `bearer`.
+    /// The header has a scheme other than `bearer`.
     case foreign
     case token([UInt8])
 

@@ -1,19 +1,19 @@
 import Basics
 
-/// The state of one request during the checks: each check stores its findings for later ones.
+/// The state of one request during the checks. Each check stores its results for later checks.
 struct Examination {
     let request: PushRequest
     let fields: RequestFields
     let now: Instant
     let service: ServiceState
 
-    /// The provider token that authenticates the request; nil when a certificate does.
+    /// The provider token that authenticates the request, or nil when a certificate authenticates it.
     var tokenText: [UInt8]?
     var signed: TokenDesk.Signed?
 
     var topic: Topic?
     var type: PushType?
-    /// The rule of the push type, or of the topic's suffix for a request without type.
+    /// The rule for the push type. If the request has no type, the suffix of the topic determines the rule.
     var rule: PushTypeRule?
     var priority = PushPriority.immediate
     var expiration = PushExpiration.none

@@ -3,11 +3,12 @@ package struct GatewayKeys: Hashable, Sendable {
     package struct Key: Hashable, Sendable {
         package var id: String
         package var team: String
-        /// The environment; nil for a key of both environments, as older keys are.
+        /// The environment of the key. Nil means both environments, as for older keys.
         package var environment: PushEnvironment?
-        /// The bundle ids or topics that a topic-specific key may push to; nil for a key of the whole team.
+        /// The bundle ids or topics that a topic-specific key may push to. Nil for a key that is valid for the whole
+        /// team.
         package var topics: [String]?
-        /// The one other topic-specific key that may be used after this one on a connection.
+        /// The id of the only other topic-specific key that may be used after this key on a connection.
         package var related: String?
 
         package init(
@@ -21,7 +22,7 @@ package struct GatewayKeys: Hashable, Sendable {
             self.related = related
         }
 
-        /// Whether a token of one key may follow a token of the other on a connection.
+        /// Whether tokens of the two keys may follow each other on a connection.
         func isRelated(to other: Key) -> Bool {
             guard self.team == other.team else { return false }
             if self.id == other.id || self.topics == nil && other.topics == nil { return true }
@@ -30,11 +31,11 @@ package struct GatewayKeys: Hashable, Sendable {
     }
 
     private var known: [String: Key] = [:]
-    /// The bundle ids or topics of each team; a team without an entry may push to any.
+    /// The bundle ids or topics of each team. A team without an entry may push to any topic.
     private var topicsOfTeam: [String: [String]] = [:]
-    /// Whether an unknown key is accepted as a key of the team that its token names.
+    /// Whether an unknown key is accepted as a key of the team that is named in its token.
     package var acceptsAnyKey: Bool
-    /// The bundle ids or topics to which any key may push; nil for no limit.
+    /// The bundle ids or topics that any key may push to. Nil means no limit.
     package var topics: [String]?
 
     package init(_ keys: [Key] = [], acceptsAnyKey: Bool = false) {
@@ -42,16 +43,16 @@ package struct GatewayKeys: Hashable, Sendable {
         for key in keys { self.known[key.id] = key }
     }
 
-    /// The keys of an unconfigured simulator: every key is accepted for the team that its token names.
+    /// The keys of a simulator that is not configured. Every key is accepted for the team that is named in its token.
     package static let open = GatewayKeys(acceptsAnyKey: true)
 
-    /// Adds a key. It replaces a key with the same id.
+    /// Adds a key. An existing key with the same id is replaced.
     package mutating func admit(_ key: Key) { self.known[key.id] = key }
 
-    /// Sets the bundle ids or topics of a team.
+    /// Limits a team to these bundle ids or topics.
     package mutating func restrict(team: String, to topics: [String]) { self.topicsOfTeam[team] = topics }
 
-    /// Returns the key that a token names; nil for an unknown key or one of another team.
+    /// Returns the key that a token names, or nil if the key is unknown or belongs to another team.
     func key(_ id: String, issuedBy team: String) -> Key? {
         if let key = self.known[id] { return key.team == team ? key : nil }
         return self.acceptsAnyKey ? Key(id, team: team) : nil

@@ -1,8 +1,8 @@
 extension ProviderToken {
     /// Returns the whole seconds of a decimal number in any JSON spelling: `1700000000`, `1700000000.25`, `1.7e9`.
     ///
-    /// Digits are moved, not multiplied, so nothing is rounded. Returns nil for other texts and for times outside
-    /// `range`.
+    /// The decimal point is shifted instead of multiplying, so no digit is rounded. Returns nil for other texts and for
+    /// times outside `range`.
     static func wholeSeconds(_ text: String) -> Int64? {
         guard text.utf8.count <= 64 else { return nil }
         var rest = text.utf8[...]
@@ -36,7 +36,7 @@ extension ProviderToken {
         return digits
     }
 
-    /// Reads the exponent: zero when there is none, nil when it is malformed or too large.
+    /// Reads the exponent. Returns zero when there is none, and nil when it is malformed or too large.
     private static func exponent(_ rest: inout Substring.UTF8View) -> Int? {
         guard let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") else { return 0 }
         rest = rest.dropFirst()

@@ -13,9 +13,9 @@ package struct ProviderToken: Hashable, Sendable {
 
     package let keyID: String
     package let team: String
-    /// The issue time in whole seconds since 1970; a fraction is cut off.
+    /// The issue time in whole seconds since 1970, rounded down if it has a fraction.
     package let issuedAt: Int64
-    /// The bytes that are signed.
+    /// The bytes that the signature covers.
     package let signedBytes: [UInt8]
     /// The signature, raw or DER, as sent.
     package let signature: [UInt8]
@@ -37,9 +37,10 @@ package struct ProviderToken: Hashable, Sendable {
         self.signature = signature
     }
 
-    /// The maximum size of a token, which needs about 200 bytes.
+    /// The maximum size of a token in bytes. A normal token has about 200 bytes.
     static let sizeLimit = 4_096
-    /// The maximum length of a name. Ids of keys and teams have ten characters; a simulator may use others.
+    /// The maximum length of a name. The ids of keys and teams have ten characters, but a simulator may use other
+    /// lengths.
     static let nameLimit = 64
 
     private static func decoded(_ segment: ArraySlice<UInt8>, _ reading: Reading) -> [UInt8]? {
@@ -58,7 +59,7 @@ package struct ProviderToken: Hashable, Sendable {
     private static let deciding: [StaticString] = ["alg", "typ", "kid", "iss", "iat"]
 
     private static func admits(_ header: PayloadElement, _ reading: Reading) -> Bool {
-        // RFC 7515 requires that everything in `crit` is understood, and none of its extensions is supported.
+        // RFC 7515 requires that every extension in `crit` is understood. This service supports no extensions.
         guard header["crit"] == nil else { return false }
         guard let algorithm = header["alg"] else {
             // The token in the documentation has no `alg`. The signature is checked as ES256 in any case.
@@ -84,7 +85,7 @@ package struct ProviderToken: Hashable, Sendable {
         }
     }
 
-    /// The range of seconds in which differences cannot overflow.
+    /// The range of seconds in which the difference of two times cannot overflow.
     static let range: ClosedRange<Int64> = -1_000_000_000_000_000...1_000_000_000_000_000
 }
 

@@ -1,5 +1,6 @@
 extension PushConnection {
-    /// Opens the connection: sends the settings, and closes it at once for a certificate of the other environment.
+    /// Opens the connection. Sends the settings, and closes the connection at once if its certificate is for the other
+    /// environment.
     package mutating func opened(into actions: inout [AdmissionAction]) {
         actions.append(.settings(Settings(maxConcurrentStreams: self.streamLimit)))
         guard let certificate, certificate.isValid, !certificate.environments.contains(.init(self.environment)) else {
@@ -13,28 +14,28 @@ extension PushConnection {
 
     /// Whether new requests are no longer served.
     ///
-    /// A separate check reports a certificate of the other environment.
+    /// This does not cover a certificate for the other environment, which a separate check reports.
     var isGone: Bool {
         self.phase == .finishing || self.phase == .closed && self.closingReason != .badCertificateEnvironment
     }
 
-    /// Opens a stream. Returns false when the limit is reached and the stream has to be refused.
+    /// Opens a stream. Returns false when the limit is reached. The caller must then refuse the stream.
     ///
-    /// The sender may not have read the settings yet.
+    /// The limit can be exceeded because the sender may not have read the settings yet.
     package mutating func streamOpened() -> Bool {
         guard self.openStreams < self.streamLimit, self.phase == .open || self.phase == .leaving else { return false }
         self.openStreams += 1
         return true
     }
 
-    /// Ends a stream that was opened, answered or not.
+    /// Ends an open stream, whether it was answered or not.
     package mutating func streamEnded(into actions: inout [AdmissionAction]) {
         precondition(self.openStreams > 0, "a stream ended that never began")
         self.openStreams -= 1
         self.closeWhenFinished(&actions)
     }
 
-    /// Begins to close in two steps, so that requests on their way are not lost.
+    /// Begins to close the connection in two steps, so that requests in transit are not lost.
     package mutating func leave(
         for reason: Refusal, _ rules: AdmissionRules, into actions: inout [AdmissionAction]
     ) {
@@ -45,7 +46,7 @@ extension PushConnection {
         actions.append(.awaitGrace(rules.closingGrace))
     }
 
-    /// Continues closing when the time of `awaitGrace` is over.
+    /// Continues closing after the time of `awaitGrace`.
     package mutating func graceEnded(into actions: inout [AdmissionAction]) {
         guard self.phase == .leaving, let reason = self.closingReason else { return }
         self.phase = .finishing

@@ -22,7 +22,7 @@ package struct PushConnection: Hashable, Sendable {
         case closed
     }
 
-    /// A provider token and the time since which it has been in use.
+    /// A provider token, and the time at which it was first used.
     package struct TokenInUse: Hashable, Sendable {
         package var text: [UInt8]
         package var since: Instant
@@ -36,7 +36,7 @@ package struct PushConnection: Hashable, Sendable {
     package internal(set) var streamLimit: Int
     package internal(set) var openStreams = 0
 
-    /// The first key, which binds the connection to its team.
+    /// The key that was used first. It binds the connection to its team.
     package private(set) var firstKey: GatewayKeys.Key?
     package private(set) var tokenInUse: TokenInUse?
     package private(set) var tokenUpdates = 0

@@ -4,7 +4,7 @@ package import Basics
 package struct PushRequest: Hashable, Sendable {
     package enum BodyEnd: Hashable, Sendable {
         case complete
-        /// The sender stopped sending, and the timer for the body cut it off.
+        /// The sender stopped sending, and the timer for the body ended the request.
         case cutByTimer
     }
 
@@ -21,7 +21,7 @@ package struct PushRequest: Hashable, Sendable {
     }
 }
 
-/// The headers that the service reads, found in one pass. The first value of a repeated header is used.
+/// The headers that the service reads, found in one pass. If a header is repeated, its first value is used.
 struct RequestFields {
     private(set) var method: String?
     private(set) var path: String?
@@ -32,16 +32,17 @@ struct RequestFields {
     private(set) var expiration: String?
     private(set) var collapseID: String?
     private(set) var id: String?
-    /// Whether any name is repeated, whether or not the service reads it.
+    /// Whether any header is repeated, including headers that the service does not read.
     private(set) var hasRepeated = false
 
     init(_ headers: HeaderList) {
-        // The names that the service does not read. Repeats of the others are noticed when they are stored.
+        // The names of the headers that the service does not read. Repeated headers that the service reads are detected
+        // when they are stored.
         var others: [String] = []
         for field in headers.fields {
             let name = Self.lowercased(field.name)
             let isFirst: Bool
-            // Compares lengths first, which differ for most names.
+            // The lengths are compared first, because most names differ in length.
             switch (name.utf8.count, name) {
             case (7, ":method"): isFirst = Self.keep(field.value, in: &self.method)
             case (5, ":path"): isFirst = Self.keep(field.value, in: &self.path)
@@ -62,7 +63,7 @@ struct RequestFields {
         }
     }
 
-    /// Keeps the first value of a field. Returns false for a later one.
+    /// Stores the first value of a field. Returns false for any later value.
     private static func keep(_ value: String, in field: inout String?) -> Bool {
         guard field == nil else { return false }
         field = value

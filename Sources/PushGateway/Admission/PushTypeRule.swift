@@ -1,9 +1,10 @@
-/// The rules for pushes of one type: one row of the table of types, topics, priorities and authentication.
+/// The rule for pushes of one type. Each rule is one row of the table of types, topics, priorities and authentication.
 struct PushTypeRule: Hashable, Sendable {
     let type: PushType
-    /// The suffix of the topic after the bundle id.
+    /// The suffix that follows the bundle id in the topic.
     let suffix: String
-    /// The documented priorities. Others are accepted with a warning, since the real answer is not known.
+    /// The documented priorities. Other priorities are accepted with a warning, because the real service's answer is
+    /// not known.
     let priorities: [PushPriority]
     let needsProviderToken: Bool
     let payloadLimit: Int
@@ -19,7 +20,7 @@ struct PushTypeRule: Hashable, Sendable {
         self.payloadLimit = payloadLimit
     }
 
-    /// The rules of all types. No suffix ends in another, so a topic has one at most.
+    /// The rules of all types. No suffix is the ending of another suffix, so a topic has at most one.
     static let all: [PushTypeRule] = [
         PushTypeRule(.alert),
         PushTypeRule(.background, "", [.passive, .powerAware]),
@@ -43,6 +44,6 @@ struct PushTypeRule: Hashable, Sendable {
 }
 
 extension PushType {
-    /// The suffix of a topic of this type, after the bundle id; empty for most types.
+    /// The suffix that follows the bundle id in a topic of this type. It is empty for most types.
     package var topicSuffix: String { PushTypeRule.of(self).suffix }
 }

@@ -1,8 +1,8 @@
 package import Basics
 
-/// A refusal of a push. Each case has exactly one status and one reason, so no other pair can be answered.
+/// A refusal of a push. Each case has exactly one status and one reason, so no other combination can be answered.
 package enum Refusal: Error, Hashable, Sendable {
-    /// The two names of one reason: the documented one and the one seen on the wire.
+    /// The two names of one reason: the name in the documentation and the name that the real service sends.
     package enum KeyWord: String, Hashable, Sendable {
         case wire = "BadEnvironmentKeyInToken"
         case documented = "BadEnvironmentKeyIdInToken"
@@ -46,7 +46,7 @@ package enum Refusal: Error, Hashable, Sendable {
     /// The reason in the answer's body.
     package var reason: String { self.row.reason }
 
-    /// The time since which the token has been invalid; only a 410 has it.
+    /// The time since which the token has been invalid. Only a 410 has a timestamp.
     package var timestamp: Instant? {
         switch self {
         case .expiredToken(let since), .unregistered(let since): since
@@ -91,7 +91,7 @@ package enum Refusal: Error, Hashable, Sendable {
         }
     }
 
-    /// The JSON body with the reason; a 410 also has its timestamp in milliseconds.
+    /// The JSON body with the reason. A 410 also includes its timestamp in milliseconds.
     package var body: [UInt8] {
         let time = self.timestamp.map { ",\"timestamp\":\($0.milliseconds)" } ?? ""
         return Array("{\"reason\":\"\(self.reason)\"\(time)}".utf8)

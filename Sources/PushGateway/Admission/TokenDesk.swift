@@ -6,13 +6,13 @@ package struct TokenDesk: Sendable {
         package var key: GatewayKeys.Key
     }
 
-    /// The cached results; nil for a token that is refused.
+    /// The cached results. A result is nil if the token is refused.
     private var verdicts = TokenShelf<Signed?>(limit: AdmissionRules.verdictLimit)
 
     package init() {}
 
-    /// Returns nil for a token that is malformed, is not signed by its key, or names an unknown key or another team's
-    /// key.
+    /// Checks a token. Returns nil if the token is malformed, is not signed by its key, or names an unknown key or a
+    /// key of another team.
     package mutating func signed(
         _ text: [UInt8], _ reading: ProviderToken.Reading, _ keys: GatewayKeys, _ ports: some AdmissionPorts
     ) -> Signed? {

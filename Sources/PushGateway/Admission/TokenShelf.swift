@@ -1,8 +1,8 @@
-/// A cache of results by the bytes of tokens. When it is full, it forgets the oldest.
+/// A cache of results, found by the bytes of tokens. When the cache is full, it drops the oldest entry.
 ///
-/// The hash uses only the end of a token, where the signatures of any two tokens differ. The hash is not secret, so an
-/// attacker may send tokens that collide. Each then costs as many comparisons as there are entries, which together cost
-/// less than checking one signature. Two tokens are equal only when all of their bytes are.
+/// The hash uses only the end of a token, because this is part of the signature and differs between any two tokens. The
+/// hash is not secret, so an attacker may send tokens that collide. The lookup of such a token then compares at most
+/// all entries. This costs less than checking one signature. Two tokens are equal only if all of their bytes are equal.
 struct TokenShelf<Finding: Sendable>: Sendable {
     private struct Entry {
         let token: [UInt8]
@@ -33,7 +33,7 @@ struct TokenShelf<Finding: Sendable>: Sendable {
 
     subscript(token: [UInt8]) -> Finding? { self.place(of: token).map { self.finding(at: $0) } }
 
-    /// Returns the index of a token, valid until the next insertion; nil when the token is unknown.
+    /// Returns the index of a token, or nil when the token is unknown. The index is valid until the next insertion.
     func place(of token: [UInt8]) -> Int? {
         let mark = Self.mark(of: token)
         return self.entries.withUnsafeBufferPointer { entries in
@@ -48,7 +48,7 @@ struct TokenShelf<Finding: Sendable>: Sendable {
 
     func finding(at place: Int) -> Finding { self.entries[place].finding }
 
-    /// Stores the result for an unknown token.
+    /// Stores the result for a token that is not in the cache.
     mutating func remember(_ finding: Finding, for token: [UInt8]) {
         let mark = Self.mark(of: token)
         if self.entries.count == self.limit { self.takeDownOldest() }
@@ -66,7 +66,7 @@ struct TokenShelf<Finding: Sendable>: Sendable {
 
     mutating func forgetAll() { self = Self(limit: self.limit) }
 
-    /// Removes the oldest entry from its chain, where it is the last.
+    /// Removes the oldest entry from its chain. It is always the last entry of the chain.
     private mutating func takeDownOldest() {
         let chain = self.chain(of: self.entries[self.oldest].mark)
         guard self.chains[chain] != self.oldest else { return self.chains[chain] = Self.none }

@@ -1,17 +1,19 @@
-/// Functions for topics in the spelling of their senders.
+/// Functions for topics as senders spell them.
 package enum TopicText {
-    /// Returns the bundle id in a topic: the topic without the suffix of its push type; nil for an invalid topic.
+    /// Returns the bundle id in a topic, which is the topic without the suffix of its push type. Returns nil for an
+    /// invalid topic.
     package static func bundle(in topic: String) -> String? { Topic(topic)?.bundle }
 }
 
-/// A topic and the meaning of its suffix: the app and the push type.
+/// A topic, split into its app and its suffix. The suffix determines the push type.
 struct Topic: Hashable, Sendable {
     let text: String
     let bundle: String
-    /// The rule of the suffix, or nil for a topic without one.
+    /// The rule of the push type with this suffix, or nil for a topic without a suffix.
     let suffixRule: PushTypeRule?
 
-    /// Returns nil unless the text has only the characters of bundle ids, and names an app before any suffix.
+    /// Parses a topic. Returns nil if the text has a character that bundle ids cannot have, or if there is no app
+    /// before the suffix.
     init?(_ text: String) {
         guard (1...AdmissionRules.topicLimit).contains(text.utf8.count), text.utf8.allSatisfy(Self.isLetter) else {
             return nil

@@ -10,7 +10,7 @@ enum UUIDText {
             }
     }
 
-    /// Returns a random id in upper case, as the real service makes them.
+    /// Returns a random id in upper case, the form that the real service uses.
     static func upperCase(_ bits: (UInt64, UInt64)) -> String {
         // Sets version 4 and variant 1, which mark a random id.
         let high = bits.0 & ~0xF000 | 0x4000
@@ -33,7 +33,7 @@ enum UUIDText {
 
     private static let length = 36
 
-    /// Returns one of the sixteen digits of a word, the most significant first.
+    /// Returns one of the sixteen hex digits of a word. Digit 0 is the most significant.
     private static func digit(_ word: UInt64, _ place: Int) -> UInt8 {
         let nibble = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * place)) & 0xF
         return nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") - 10 + nibble

@@ -1,10 +1,10 @@
-/// The alerts of one app that are on a device's screen, oldest first.
+/// The alerts of one app that are on the screen of a device, oldest first.
 package struct AlertTray: Hashable, Sendable {
     package private(set) var alerts: [AcceptedPush] = []
 
     package init() {}
 
-    /// Shows an alert, and returns the alert with the same collapse id that it replaced.
+    /// Shows an alert. Returns the alert with the same collapse id that it replaced, if there was one.
     @discardableResult
     package mutating func show(_ alert: AcceptedPush) -> AcceptedPush? {
         let replaced = self.alerts.firstIndex { $0.hasCollapseID(alert.collapseID) }

@@ -2,24 +2,24 @@ import ShoulderTap
 
 /// The effect of a push on a device.
 package enum Behaviour: Hashable, Sendable, CaseIterable {
-    /// The device hands it to the app, which may be woken for it.
+    /// The device hands the push to the app. The app may be woken for it.
     case silent
     case alert
-    /// The device shows it, and wakes the app if allowed.
+    /// The device shows an alert, and wakes the app if that is allowed.
     case alertWithWake
-    /// The device hands it to the app at once; the app must report a call.
+    /// The device hands the push to the app at once. The app must report a call.
     case call
-    /// The device hands it to a part of the system: widgets, file provider, device management.
+    /// The device hands the push to a part of the system, such as widgets, the file provider or device management.
     case system
-    /// The device finds nothing in it that it understands.
+    /// The device understands nothing in the push, so the push has no effect.
     case nothing
 }
 
 extension AcceptedPush {
     /// The behaviour of the push on a device.
     ///
-    /// The type determines the receiver, except that for app and screen the payload decides. For older senders, which
-    /// set no type, the topic's suffix determines it.
+    /// The push type determines the receiver. For a push that goes to the app or the screen, the payload decides. If an
+    /// older sender set no type, the suffix of the topic is used instead of the type.
     package var behaviour: Behaviour {
         let hasSuffix = self.type == nil && self.topic != self.bundle
         switch hasSuffix ? Topic(self.topic)?.suffixRule?.type : self.type {

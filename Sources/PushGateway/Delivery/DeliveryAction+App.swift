@@ -1,5 +1,5 @@
 extension DeliveryAction {
-    /// Returns the same action with another number for its app.
+    /// Returns the same action with its app number replaced.
     func renamed(_ name: (AppNumber) -> AppNumber) -> DeliveryAction {
         switch self {
         case .wake(let app, let number, let push): .wake(name(app), number, push)

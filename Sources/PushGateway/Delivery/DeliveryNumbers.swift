@@ -5,14 +5,14 @@ package struct DeviceNumber: Hashable, Sendable {
     package init(_ value: UInt32) { self.value = value }
 }
 
-/// The number of one app on one device. Installing the app again gives the same number.
+/// The number of one app on one device. If the app is installed again, it gets the same number.
 package struct AppNumber: Hashable, Sendable {
     package let value: UInt32
 
     package init(_ value: UInt32) { self.value = value }
 }
 
-/// The number of one push. A later push has a greater number, and a copy has its own.
+/// The number of one push. A later push has a higher number. A copy of a push has its own number.
 package struct PushNumber: Hashable, Comparable, Sendable {
     package let value: UInt64
 
@@ -21,8 +21,8 @@ package struct PushNumber: Hashable, Comparable, Sendable {
     package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-/// The number of a device token. The service numbers its tokens in the order in which it gives them out. A token that
-/// moves keeps its number.
+/// The number of a device token. The service numbers tokens in the order in which it assigns them. A token that moves
+/// keeps its number.
 package struct TokenNumber: Hashable, Sendable {
     package let value: UInt32
 
@@ -32,13 +32,13 @@ package struct TokenNumber: Hashable, Sendable {
 /// A push that was accepted and not sent yet.
 package struct TakenPush: Hashable, Sendable {
     package let number: PushNumber
-    /// The slot of the push in the machine, which avoids a search.
+    /// The slot of the push in the machine. It makes a search unnecessary.
     let slot: UInt32
 }
 
 /// The identity of a timer that the machine set. A cancelled or replaced timer is ignored.
 package struct DeliveryTimer: Hashable, Sendable {
-    /// The slot of the push in the table of waiting pushes, which have at most one timer each.
+    /// The slot of the push in the table of waiting pushes. Each waiting push has at most one timer.
     package let slot: UInt32
     let ticket: UInt32
 }

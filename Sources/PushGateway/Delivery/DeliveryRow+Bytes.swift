@@ -28,7 +28,7 @@ extension DeliveryRow {
         return writer.bytes
     }
 
-    /// Returns nil for invalid bytes, including those of a later version.
+    /// Decodes a row. Returns nil for invalid bytes, including the bytes of a later version.
     package init?(encoded bytes: [UInt8]) {
         var reader = RowReader(bytes)
         guard reader.number(UInt8.self) == Self.version else { return nil }

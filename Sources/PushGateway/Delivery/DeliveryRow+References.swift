@@ -1,6 +1,6 @@
-/// The rows that a row refers to.
+/// The references of a row to other rows.
 extension DeliveryRow {
-    /// The keys of the rows that this one refers to. Without them it is meaningless.
+    /// The keys of the rows that this row refers to. This row is meaningless without them.
     package var references: [DeliveryRowKey] {
         switch self {
         case .service, .device: []
@@ -10,7 +10,7 @@ extension DeliveryRow {
         }
     }
 
-    /// Returns the same row with other names for the rows that it refers to.
+    /// Returns the same row with the keys of the rows that it refers to replaced.
     func renamed(_ name: (DeliveryRowKey) -> DeliveryRowKey) -> DeliveryRow {
         switch self {
         case .service, .device: return self
@@ -30,14 +30,14 @@ extension DeliveryRow {
     }
 }
 
-/// The columns by which a store finds the pushes that an event needs.
+/// The columns that a store uses to find the pushes that an event needs.
 extension DeliveryRow.Push {
-    /// Whether only its own timer affects the push.
+    /// Whether only the push's own timer affects the push.
     package var isFlying: Bool { self.place == .flying }
 
-    /// Whether the push waits to be released with the others of its device.
+    /// Whether the push is waiting to be released together with the other pushes of its device.
     package var waitsForBurst: Bool { self.place == .storedForPower }
 
-    /// Whether the push can join the group that waits to be released with its device.
+    /// Whether the push can join the group of pushes that are released together with its device.
     package var asksForGroup: Bool { self.fate.groupingWindow != nil }
 }

@@ -19,7 +19,7 @@ package enum DeliveryRowKey: Hashable, Comparable, Sendable {
         }
     }
 
-    /// Orders keys like their bytes.
+    /// Sorts keys in the same order as their bytes.
     package static func < (left: Self, right: Self) -> Bool { left.parts < right.parts }
 
     /// The bytes of the key.
@@ -49,7 +49,7 @@ package enum DeliveryRowKey: Hashable, Comparable, Sendable {
 /// A report that a row changed and has to be stored.
 package struct DeliveryRowChange: Hashable, Sendable {
     package let key: DeliveryRowKey
-    /// The slot of a push in the machine, which avoids a search.
+    /// The slot of the push in the machine. It makes a search unnecessary.
     let slot: UInt32
 
     package init(_ key: DeliveryRowKey, slot: UInt32 = 0) {
@@ -76,7 +76,7 @@ package enum DeliveryRow: Hashable, Sendable {
         var allowance: WakeAllowance
     }
 
-    /// A token, with the delay before its 410.
+    /// A token, with the delay until pushes to it are refused with 410.
     package struct Registration: Hashable, Sendable {
         package var token: DeviceToken
         var topic: String

@@ -2,9 +2,9 @@ package import Basics
 
 /// The settings of delivery that apply to every device.
 package struct DeliveryRules: Hashable, Sendable {
-    /// The budget of background wakes; nil lets every background push wake its app.
+    /// The budget of background wakes. Nil lets every background push wake its app.
     package var wakeBudget: WakeBudget?
-    /// The service's own limit for storing a push, even if the push asks for more.
+    /// The service's own limit for storing a push. It applies even if a push asks for a longer time.
     package var longestStorage = Interval.days(30)
     /// The time for an app to call the handler of a push before the system ends the app.
     package var handlingLimit = Interval.seconds(30)

@@ -1,11 +1,11 @@
 /// The state of an app on its device.
 package enum AppState: UInt8, Hashable, Sendable, CaseIterable {
     case foreground
-    /// Running, not visible.
+    /// The app is running but not visible.
     case background
-    /// Suspended or not running: a background push may wake it.
+    /// The app is suspended or not running. A background push may wake it.
     case suspended
-    /// Force-quit by the user: nothing wakes it until the user opens it, or restarts and unlocks the device.
+    /// The user force-quit the app. Nothing wakes it until the user opens the app, or restarts and unlocks the device.
     case forceQuit
 }
 
@@ -25,11 +25,11 @@ package enum PowerState: UInt8, Hashable, Sendable, CaseIterable {
 package enum LockState: UInt8, Hashable, Sendable, CaseIterable {
     case unlocked
     case locked
-    /// Restarted and not yet unlocked: no app can be launched.
+    /// The device was restarted and has not been unlocked yet. No app can be launched.
     case lockedSinceRestart
 }
 
-/// The options that an app was built with and that its user allows.
+/// The options that are set for an app when it is built, or that its user allows.
 package struct AppSwitches: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -39,7 +39,7 @@ package struct AppSwitches: OptionSet, Hashable, Sendable {
     package static let backgroundMode = AppSwitches(rawValue: 1)
     /// The user has Background App Refresh on.
     package static let backgroundRefresh = AppSwitches(rawValue: 2)
-    /// The app is registered for remote notifications; without it the service discards every push as disabled.
+    /// The app is registered for remote notifications. If it is not, the service discards every push as disabled.
     package static let acceptsPushes = AppSwitches(rawValue: 4)
 
     package static let all: AppSwitches = [.backgroundMode, .backgroundRefresh, .acceptsPushes]

@@ -1,23 +1,23 @@
-/// The reason for which a push ended without reaching its app.
+/// The reason why a push ended without reaching its app.
 package enum DropReason: UInt8, Hashable, Sendable, CaseIterable {
     /// The address no longer belongs to an app.
     case tokenNotActive
     /// The app does not accept pushes.
     case disabled
     case expired
-    /// The push asked for one attempt, and the device was not reachable.
+    /// The push allowed only one attempt, and the device was not reachable.
     case onlyAttemptFailed
     /// The push was lost on the link.
     case lost
     /// A newer push replaced it at the service or on the device.
     case replaced
-    /// A newer push was already waiting in its place.
+    /// A newer push was already waiting, and only one push may wait.
     case newerIsWaiting
-    /// A newer push with the same collapse id arrived while it waited.
+    /// A newer push with the same collapse id arrived while this push was waiting.
     case collapsed
     case noBackgroundMode
     case forceQuit
-    /// The system ended the app, which drops the pushes held for the app.
+    /// The system ended the app. This drops the pushes that were held for the app.
     case appKilled
     case uninstalled
     /// The payload contains nothing that a device understands.
@@ -46,7 +46,7 @@ package enum DeliveryLogEntry: UInt8, Hashable, Sendable, CaseIterable, CustomSt
 }
 
 extension DropReason {
-    /// The log entry of the service. It does not see what happens on the link or the device.
+    /// The log entry that the service writes. The service does not see what happens on the link or the device.
     package var logEntry: DeliveryLogEntry? {
         switch self {
         case .tokenNotActive: .discardedTokenNotActive

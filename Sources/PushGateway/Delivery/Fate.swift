@@ -1,16 +1,16 @@
 package import Basics
 
-/// The random outcome of one push, decided by the caller. An ideal network needs none.
+/// The random outcome for one push, chosen by the caller. An ideal network uses the default values.
 package struct Fate: Hashable, Sendable {
     /// The delay before the service attempts delivery.
     package var delay = Interval.zero
     /// Whether the push is lost on the link.
     package var isLost = false
-    /// The interval after which a duplicate follows the push.
+    /// The interval after which a duplicate of the push is sent. Nil means no duplicate.
     package var copyAfter: Interval?
-    /// Whether this push replaces a newer waiting one. Usually the latest push wins, but not always.
+    /// Whether this push replaces a newer push that is waiting. Usually the newest push wins, but not always.
     package var isTakenForNewest = false
-    /// The time for which a push that is not urgent waits for others to be grouped with it.
+    /// The time for which a push that is not urgent waits to be grouped with other pushes.
     package var groupingWindow: Interval?
     /// The time for which the device delays the wake of a suspended app.
     package var patience = Interval.zero

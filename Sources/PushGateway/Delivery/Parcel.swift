@@ -1,34 +1,34 @@
 import Basics
 
-/// The state of one push between its acceptance and its end.
+/// The state of one push from its acceptance to its end.
 ///
-/// The content is stored separately in `PushDelivery.contents`. So copying a parcel copies a few words and counts no
-/// references.
+/// The content is stored separately in `PushDelivery.contents`. So a copy of a parcel copies only a few words and
+/// changes no reference counts.
 struct Parcel: Hashable {
     enum Place: UInt8, CaseIterable {
-        /// The push is on its way to the first attempt, or to one after the link was restored.
+        /// The push is in transit. This is its first attempt, or a new attempt after the link was restored.
         case flying
         case storedOffline
         case storedForPower
         case held
-        /// The app has it and must call its handler.
+        /// The app has the push and must call its handler.
         case handling
     }
 
     private(set) var number: PushNumber
     let priority: PushPriority
     let behaviour: Behaviour
-    /// The number of the token that it was addressed to.
+    /// The number of the token that the push was sent to.
     let registration: UInt32
     let app: AppNumber
-    /// The expiration; nil for a push that asked for one attempt only.
+    /// The expiration, or nil for a push that allows only one attempt.
     let expiresAt: Instant?
     var place: Place
-    /// The remaining fate. Its delay is included in `due` once the push is on its way.
+    /// The part of the fate that is still ahead. Its delay is included in `due` once the push is in transit.
     var fate: Fate
     /// The time at which the push leaves its place: arrival, release of the group, or the earliest wake.
     ///
-    /// For a push that is being handled, the time at which that began.
+    /// For a push that the app is handling, it is the time at which the handling began.
     var due: Instant
     /// The slot of the next push that the same app handles.
     var next: UInt32?

@@ -47,14 +47,14 @@ extension PushDelivery {
         sink.take(self.hasScreen(app) ? .handAlert(app, number, push) : .showAlert(app, number, push))
     }
 
-    /// Returns the reason for which this app never gets a silent push; nil if it may.
+    /// Returns the reason why this app can never get a silent push, or nil if it can.
     private func refusal(of app: AppNumber) -> DropReason? {
         let app = self.apps[Int(app.value)]
         guard app.switches.contains(.backgroundMode) else { return .noBackgroundMode }
         return app.state == .forceQuit ? .forceQuit : nil
     }
 
-    /// Returns the reason for which the app cannot get this push now; nil if it can.
+    /// Returns the reason why the app cannot get this push now, or nil if it can.
     private func blockade(of slot: UInt32, at now: Instant) -> HoldReason? {
         let parcel = self.parcels[slot]
         let app = self.apps[Int(parcel.app.value)]
@@ -91,7 +91,7 @@ extension PushDelivery {
         self.watch(slot, reason, into: &sink)
     }
 
-    /// Retries the held push after a change that may let it through.
+    /// Retries the held push after a change that may allow its delivery.
     mutating func retryHeld(_ app: AppNumber, at now: Instant, into sink: inout some DeliverySink) {
         guard let slot = self.apps[Int(app.value)].held else { return }
         if self.parcels[slot].isExpired(at: now) { return self.drop(slot, .expired, into: &sink) }
@@ -101,7 +101,8 @@ extension PushDelivery {
         self.wake(slot, at: now, into: &sink)
     }
 
-    /// Sets the timer to the next time at which a held push expires or may go through without another event.
+    /// Sets the timer of a held push. It fires when the push expires, or when the push may be delivered without another
+    /// event.
     private mutating func watch(_ slot: UInt32, _ reason: HoldReason, into sink: inout some DeliverySink) {
         let parcel = self.parcels[slot]
         let app = self.apps[Int(parcel.app.value)]
@@ -134,7 +135,7 @@ extension PushDelivery {
         self.parcels[slot].due = now
         self.changed(slot, in: &sink)
         self.arm(slot, at: now.later(by: self.rules.handlingLimit), into: &sink)
-        // An app that runs for one push can take the push that was held because it was suspended.
+        // The app now runs for one push, so it can also get a push that was held because the app was suspended.
         self.retryHeld(app, at: now, into: &sink)
     }
 }

@@ -2,7 +2,7 @@ package import Basics
 
 /// The part of the machine that tracks handlers and ends apps that do not call them.
 extension PushDelivery {
-    /// Handles an app's call of the handler of a push. A call that is not expected is ignored.
+    /// Handles a call of a push's handler by the app. An unexpected call is ignored.
     package mutating func appFinished(
         _ app: AppNumber, _ number: PushNumber, _ result: HandlingResult, at now: Instant,
         into sink: inout some DeliverySink
@@ -15,7 +15,7 @@ extension PushDelivery {
         self.kill(app, .callNotReported, into: &sink)
     }
 
-    /// Handles the end of an app's process: its pending handlers are cleared, and a later push starts it again.
+    /// Handles the end of an app's process. Its pending handlers are cleared, and a later push may start the app again.
     package mutating func appEnded(_ app: AppNumber, into sink: inout some DeliverySink) {
         self.check(app)
         self.stop(app, into: &sink)
@@ -36,7 +36,7 @@ extension PushDelivery {
         return slots.reversed()
     }
 
-    /// Handles a push whose handling time is over.
+    /// Handles a push whose time limit for handling was reached.
     mutating func timeIsUp(_ slot: UInt32, into sink: inout some DeliverySink) {
         let parcel = self.parcels[slot]
         guard self.hasScreen(parcel.app) else { return self.kill(parcel.app, .handlerNotCalled, into: &sink) }
@@ -44,7 +44,7 @@ extension PushDelivery {
         sink.take(.overdue(parcel.app, parcel.number))
     }
 
-    /// Ends an app. A later push may start it again, but the push held for it is dropped.
+    /// Ends an app. A later push may start the app again, but the push that is held for it is dropped.
     private mutating func kill(_ app: AppNumber, _ reason: KillReason, into sink: inout some DeliverySink) {
         sink.take(.kill(app, reason))
         self.stop(app, into: &sink)

@@ -10,7 +10,7 @@ package struct DeliveryRowFault: Error, Hashable, Sendable, CustomStringConverti
 
 /// The conversion of the machine to rows and back. Rows are for state that outlives the process.
 extension PushDelivery {
-    /// Returns the current row after a change; nil when it has to be erased.
+    /// Returns the current row after a change, or nil when the row must be erased.
     package func row(after change: DeliveryRowChange) -> DeliveryRow? {
         switch change.key {
         case .service: return .service(nextPush: self.nextPush)
@@ -27,7 +27,7 @@ extension PushDelivery {
         }
     }
 
-    /// All rows, each once, in the form that `row(after:)` takes.
+    /// The changes for all rows, without duplicates. Pass each of them to `row(after:)`.
     package var everyRow: [DeliveryRowChange] {
         [DeliveryRowChange(.service)]
             + self.devices.indices.map { DeliveryRowChange(.device(DeviceNumber(UInt32($0)))) }
@@ -44,7 +44,7 @@ extension PushDelivery {
         Int(number) < values.count ? values[Int(number)] : nil
     }
 
-    /// Rebuilds a machine from its rows, in any order. Call `resume` afterwards to set its timers.
+    /// Rebuilds a machine from its rows, which may be in any order. Call `resume` afterwards to set its timers.
     package init(
         rows: [DeliveryRowKey: DeliveryRow], rules: DeliveryRules = DeliveryRules()
     ) throws(DeliveryRowFault) {

@@ -30,7 +30,8 @@ extension PushDelivery {
         return parcel.isExpired(at: now) ? .expired : nil
     }
 
-    /// Returns the release time of the group that already waits for this device, which is sent in one burst.
+    /// Returns the release time of the group that is already waiting for this device, or nil if there is none. The
+    /// group is sent in one burst.
     private func burst(of device: DeviceNumber) -> Instant? {
         self.apps(of: device).compactMap { app in
             guard let slot = self.apps[Int(app.value)].stored else { return nil }
@@ -58,9 +59,9 @@ extension PushDelivery {
         self.arm(slot, at: min(due, parcel.expiresAt ?? .distantFuture), into: &sink)
     }
 
-    /// Makes room for the newest push, since only one waits.
+    /// Makes room for the newest push, because only one push may wait.
     ///
-    /// If the waiting push is newer, drops the other one and returns false.
+    /// If the waiting push is newer, drops the other push and returns false.
     mutating func makeRoom(
         in place: UInt32?, for slot: UInt32, into sink: inout some DeliverySink
     ) -> Bool {
@@ -75,7 +76,8 @@ extension PushDelivery {
         return true
     }
 
-    /// Drops a waiting push for a newer one with its collapse id, even when the newer one does not have to wait.
+    /// Drops a waiting push when a newer push with the same collapse id arrives. This happens even if the newer push
+    /// does not have to wait.
     mutating func collapse(
         _ place: UInt32?, under newer: UInt32, into sink: inout some DeliverySink
     ) {
@@ -85,7 +87,7 @@ extension PushDelivery {
         self.drop(place, .collapsed, into: &sink)
     }
 
-    /// Sends the pushes stored for a device whose link is back, each with the same fate.
+    /// Sends the pushes that were stored for a device, after its link is restored. All of them get the same fate.
     mutating func redeliver(to device: DeviceNumber, _ fate: Fate, at now: Instant, into sink: inout some DeliverySink)
     {
         for app in self.apps(of: device) {
@@ -97,7 +99,7 @@ extension PushDelivery {
         }
     }
 
-    /// Ends a push at the service and logs it.
+    /// Ends a push at the service and logs the reason.
     mutating func discard(_ slot: UInt32, _ reason: DropReason, into sink: inout some DeliverySink) {
         if let entry = reason.logEntry { sink.take(.log(id: self.push(in: slot).id, entry)) }
         self.drop(slot, reason, into: &sink)

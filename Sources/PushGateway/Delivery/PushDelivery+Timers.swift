@@ -1,6 +1,6 @@
 package import Basics
 
-/// The timers, one for each waiting push, and the removal of pushes from their places.
+/// The timers of waiting pushes, one for each push, and the removal of pushes from their places.
 extension PushDelivery {
     /// Handles a timer. A cancelled timer is ignored, and a timer that fires early is set again.
     package mutating func timerFired(
@@ -24,9 +24,9 @@ extension PushDelivery {
         }
     }
 
-    /// Returns the time at which a push leaves its place by itself.
+    /// Returns the time at which a push leaves its place without another event.
     ///
-    /// Nil for a held push: app and device determine it each time.
+    /// Returns nil for a held push, because that time depends on the current state of the app and the device.
     func moment(of parcel: Parcel) -> Instant? {
         switch parcel.place {
         case .flying: parcel.due
@@ -36,7 +36,7 @@ extension PushDelivery {
         }
     }
 
-    /// Whether the timer is the expiration of a push that waits for its device.
+    /// Whether the timer marks the expiration of a push that is waiting for its device.
     func keepsUntil(_ timer: DeliveryTimer) -> Bool {
         guard let moment = self.parcels.moment(of: timer) else { return false }
         switch self.parcels[timer.slot].place {
@@ -61,7 +61,7 @@ extension PushDelivery {
         switch parcel.place {
         case .flying: break
         case .storedOffline, .storedForPower:
-            // A parcel that was removed before keeps its `place` value until it gets another one.
+            // A parcel that was already removed keeps its old `place` value until it gets a new place.
             precondition(self.apps[app].stored ?? slot == slot, "another push is stored for the app")
             self.apps[app].stored = nil
         case .held:

@@ -2,10 +2,10 @@ package import Basics
 
 /// The registration, rotation and removal of tokens.
 extension PushDelivery {
-    /// Gives an app a token; the caller makes its bytes. The topic is the bundle id by default.
+    /// Gives an app a token whose bytes the caller has created. The topic is the bundle id by default.
     ///
-    /// A token that another app had moves, since a backup carries the old token to another device. Returns false and
-    /// does nothing for an app that is not installed, and for a token that is too long.
+    /// If another app had this token, the token moves to the new app. This happens when a backup carries a token to
+    /// another device. Returns false and does nothing if the app is not installed or the token is too long.
     @discardableResult
     package mutating func register(
         _ app: AppNumber, _ token: DeviceToken, in environment: PushEnvironment = .production, topic: String? = nil,
@@ -29,9 +29,9 @@ extension PushDelivery {
         return true
     }
 
-    /// Gives the app of `old` a new token for the same topic; the old one dies after `lag`.
+    /// Gives the app of `old` a new token for the same topic. The old token dies after `lag`.
     ///
-    /// Without an `environment` the new token has the environment of the old one.
+    /// If `environment` is nil, the new token has the same environment as the old token.
     @discardableResult
     package mutating func rotate(
         _ old: DeviceToken, to new: DeviceToken, in environment: PushEnvironment? = nil, _ lag: TokenLag = .none,

@@ -18,7 +18,8 @@ extension PushDelivery {
         let known = self.apps(of: device).first { self.apps[Int($0.value)].bundle == name }
         let app = known ?? self.append(App(device: device, bundle: name, switches: switches))
         self.stop(app, into: &sink)
-        // The system remembers how often the app was woken, even after it was removed.
+        // The rest of the app's state is kept: the system remembers how often an app was woken, even after the app was
+        // removed.
         self.apps[Int(app.value)].isInstalled = true
         self.apps[Int(app.value)].state = .suspended
         self.apps[Int(app.value)].switches = switches
@@ -26,7 +27,7 @@ extension PushDelivery {
         return app
     }
 
-    /// Appends an app to the list of its device, so that the list is in the order of the numbers.
+    /// Appends an app to the list of its device. The list stays in the order of the numbers.
     mutating func append(_ app: App) -> AppNumber {
         let number = AppNumber(UInt32(self.apps.count))
         let last = self.apps(of: app.device).last
@@ -56,7 +57,7 @@ extension PushDelivery {
         return self.apps[Int(app.value)].device
     }
 
-    /// Removes an app. Its tokens die at once; senders learn it after `lag`.
+    /// Removes an app. Its tokens die at once, but senders are informed only after `lag`.
     package mutating func uninstall(
         _ app: AppNumber, answerLag lag: Interval = .zero, at now: Instant, into sink: inout some DeliverySink
     ) {
@@ -73,7 +74,7 @@ extension PushDelivery {
             rest.stored == nil && rest.held == nil && rest.handling == nil, "an app that is gone still has pushes")
     }
 
-    /// Moves an app to another state. To open it, move it to the foreground.
+    /// Moves an app to another state. The foreground state opens the app.
     package mutating func set(
         _ app: AppNumber, to state: AppState, at now: Instant, into sink: inout some DeliverySink
     ) {
@@ -94,7 +95,7 @@ extension PushDelivery {
         self.retryHeld(app, at: now, into: &sink)
     }
 
-    /// Connects or disconnects a device. Pushes stored for it are sent with `fate`.
+    /// Connects or disconnects a device. When it is connected, the pushes stored for it are sent with `fate`.
     package mutating func set(
         _ device: DeviceNumber, to link: LinkState, redelivery fate: Fate = .ideal, at now: Instant,
         into sink: inout some DeliverySink
@@ -120,7 +121,7 @@ extension PushDelivery {
     ) {
         self.check(device)
         let before = self.devices[Int(device.value)].lock
-        // Locking a device that waits for its first unlock changes nothing.
+        // If the device is still waiting for its first unlock, locking it changes nothing.
         guard !(before == .lockedSinceRestart && lock == .locked) else { return }
         self.devices[Int(device.value)].lock = lock
         sink.changed(DeliveryRowChange(.device(device)))
@@ -133,7 +134,8 @@ extension PushDelivery {
         self.retryHeld(on: device, at: now, into: &sink)
     }
 
-    /// Restarts a device: every app stops, and none can be launched before the user unlocks. Held pushes stay.
+    /// Restarts a device. Every app stops, and no app can be launched until the user unlocks the device. Held pushes
+    /// stay.
     package mutating func restart(_ device: DeviceNumber, at now: Instant, into sink: inout some DeliverySink) {
         self.check(device)
         self.devices[Int(device.value)].lock = .lockedSinceRestart
@@ -146,7 +148,7 @@ extension PushDelivery {
         }
     }
 
-    /// Changes the settings; pushes held under the old ones may go through.
+    /// Changes the settings. Pushes that were held because of the old settings may then be delivered.
     package mutating func set(_ rules: DeliveryRules, at now: Instant, into sink: inout some DeliverySink) {
         self.rules = rules
         for app in self.apps.indices { self.retryHeld(AppNumber(UInt32(app)), at: now, into: &sink) }

@@ -1,10 +1,10 @@
 package import Basics
 
-/// The delivery half of the push service, and the operating systems of the devices that it delivers to.
+/// The part of the push service that delivers pushes, together with the operating systems of the devices.
 ///
-/// A value: accepted pushes, changes of devices and apps, and timers are inputs; actions are written into the sink.
-/// Every random decision is an input, as a `Fate` or a lag. A push is in one place at a time (`Parcel.Place`) and has
-/// at most one timer.
+/// This is a value type. The inputs are accepted pushes, changes of devices and apps, and timers. The actions are
+/// written into the sink. Every random decision is also an input, given as a `Fate` or a lag. A push is in one place at
+/// a time (`Parcel.Place`) and has at most one timer.
 package struct PushDelivery: Sendable {
     struct Device: Hashable {
         var link = LinkState.online
@@ -24,9 +24,9 @@ package struct PushDelivery: Sendable {
         var isInstalled = true
         var stored: UInt32?
         var held: UInt32?
-        /// The slot of the first push that it has to finish.
+        /// The slot of the first push that the app has to finish.
         var handling: UInt32?
-        /// The number of its latest token.
+        /// The number of the latest token of the app.
         var lastToken: UInt32?
     }
 
@@ -36,7 +36,7 @@ package struct PushDelivery: Sendable {
     var apps: [App] = []
     var bundles = TextNumbers()
     var parcels = Slab<Parcel>()
-    /// The pushes in the parcels, by slot; nil in a free slot.
+    /// The pushes of the parcels, by slot. A free slot is nil.
     var contents: [AcceptedPush?] = []
     var nextPush: UInt64 = 1
 
@@ -45,12 +45,12 @@ package struct PushDelivery: Sendable {
     /// The number of pushes that are in progress, waiting or being handled.
     package var pushesUnderWay: Int { self.parcels.count }
 
-    /// Returns the number of a token; nil for a token that the service never gave out.
+    /// Returns the number of a token, or nil for a token that the service never assigned.
     package func number(of token: DeviceToken) -> TokenNumber? {
         self.directory.number(of: token).map(TokenNumber.init)
     }
 
-    /// Returns the facts about a token at `now`; nil for a token that the service never gave out.
+    /// Returns the facts about a token at `now`, or nil for a token that the service never assigned.
     package func known(_ token: DeviceToken, at now: Instant) -> KnownToken? {
         self.number(of: token).map { self.known($0, at: now) }
     }
@@ -80,7 +80,7 @@ package struct PushDelivery: Sendable {
         return self.accept(push, to: token, fate: fate, at: now, into: &sink)
     }
 
-    /// Accepts a push whose token the caller knows by number, which avoids a search.
+    /// Accepts a push for a token that the caller knows by its number. This avoids a search.
     @discardableResult
     package mutating func accept(
         _ push: AcceptedPush, to token: TokenNumber, fate: Fate = .ideal, at now: Instant,
@@ -91,7 +91,8 @@ package struct PushDelivery: Sendable {
         return taken.number
     }
 
-    /// Accepts a push without sending it. Its row can be written; after a restart the push is sent.
+    /// Accepts a push without sending it, so that its row can be written first. If there is a restart after that, the
+    /// push is then sent.
     package mutating func take(
         _ push: AcceptedPush, to token: TokenNumber, fate: Fate = .ideal, at now: Instant,
         into sink: inout some DeliverySink
@@ -115,12 +116,12 @@ package struct PushDelivery: Sendable {
         self.changed(taken.slot, in: &sink)
     }
 
-    /// Returns the behaviour of an accepted push that was not sent yet; nil for any other.
+    /// Returns the behaviour of an accepted push that was not sent yet, or nil for any other push.
     package func behaviour(of taken: TakenPush) -> Behaviour? {
         self.waits(taken) ? self.parcels[taken.slot].behaviour : nil
     }
 
-    /// Sends an accepted push, once.
+    /// Sends an accepted push. A push that was already sent is not sent again.
     package mutating func send(_ taken: TakenPush, at now: Instant, into sink: inout some DeliverySink) {
         guard self.waits(taken) else { return }
         self.depart(taken.slot, at: now, into: &sink)
@@ -132,7 +133,7 @@ package struct PushDelivery: Sendable {
         self.free(taken.slot, into: &sink)
     }
 
-    /// Whether the push was not sent yet: only such a push is flying without a timer.
+    /// Whether the push was not sent yet. Only a push that was not sent is flying without a timer.
     private func waits(_ taken: TakenPush) -> Bool {
         guard self.parcels.contains(taken.slot), self.parcels.alarm(of: taken.slot) == nil else { return false }
         return self.parcels[taken.slot].number == taken.number && self.parcels[taken.slot].place == .flying
@@ -160,7 +161,7 @@ package struct PushDelivery: Sendable {
         return PushNumber(self.nextPush)
     }
 
-    /// Returns the expiration; nil for a push that is never stored.
+    /// Returns the expiration, or nil for a push that is never stored.
     private func expiry(of push: AcceptedPush, acceptedAt now: Instant) -> Instant? {
         let limit = now.later(by: self.rules.longestStorage)
         return switch push.expiration {
@@ -178,7 +179,7 @@ package struct PushDelivery: Sendable {
         self.depart(slot, at: now, into: &sink)
     }
 
-    /// Sends a parcel, and its copy after it.
+    /// Sends a parcel, followed by its copy if the fate requires one.
     mutating func depart(_ slot: UInt32, at now: Instant, into sink: inout some DeliverySink) {
         let copy = self.copy(of: slot, into: &sink)
         self.fly(slot, at: now, into: &sink)

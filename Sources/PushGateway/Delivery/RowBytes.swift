@@ -21,7 +21,7 @@ struct RowWriter {
     }
 }
 
-/// Reads the output of a `RowWriter`; returns nil for invalid bytes.
+/// Reads the output of a `RowWriter`. Each read returns nil for invalid bytes.
 struct RowReader {
     private let bytes: [UInt8]
     private var position = 0

@@ -1,10 +1,11 @@
 import Basics
 
-/// Values by slot, each with at most one timer. A freed slot is reused with another ticket.
+/// A table of values by slot. Each slot has at most one timer. A freed slot is reused with a new ticket.
 struct Slab<Value: Sendable>: Sendable {
-    /// The timer of a slot, separate from the value so that the value is not copied with it.
+    /// The timer of a slot. It is stored separately, so that reading it does not copy the value.
     private struct Clock: Sendable {
-        /// The time at which the timer of this slot fires, and the ticket with which it was set.
+        /// The time at which the timer of this slot fires, or nil if no timer is set. `ticket` is the ticket with which
+        /// the timer was set.
         var alarm: Instant?
         var ticket: UInt32 = 0
     }
@@ -29,7 +30,8 @@ struct Slab<Value: Sendable>: Sendable {
         _modify { yield &self.values[Int(slot)]! }
     }
 
-    /// Reads a part in place. Marked as mutating although it changes nothing: a borrowed value is copied whole.
+    /// Reads a part in place. This method is mutating although it changes nothing. Otherwise the whole borrowed value
+    /// would be copied.
     mutating func look<Part>(at slot: UInt32, _ part: (inout Value) -> Part) -> Part {
         part(&self.values[Int(slot)]!)
     }
@@ -72,7 +74,7 @@ struct Slab<Value: Sendable>: Sendable {
 
     func alarm(of slot: UInt32) -> Instant? { self.clocks[Int(slot)].alarm }
 
-    /// Returns the time of a timer; nil for an outdated one.
+    /// Returns the time of a timer, or nil if the timer is outdated.
     func moment(of timer: DeliveryTimer) -> Instant? {
         guard Int(timer.slot) < self.clocks.count, self.clocks[Int(timer.slot)].ticket == timer.ticket else {
             return nil

@@ -14,9 +14,9 @@ struct TokenDirectory: Sendable {
         var environment: PushEnvironment
         var endCause = EndCause.unregistered
         var registeredAt: Instant
-        /// The time from which no push arrives.
+        /// The time from which pushes to the token no longer arrive.
         var diesAt = Instant.distantFuture
-        /// The time from which senders are informed.
+        /// The time from which the service tells senders that the token is dead.
         var answeredAt = Instant.distantFuture
 
         /// Returns the state of the token as senders see it.
@@ -30,7 +30,7 @@ struct TokenDirectory: Sendable {
     private(set) var topics: TextNumbers
     private(set) var records: [Record] = []
 
-    /// Creates a directory without tokens, whose topics already have numbers.
+    /// Creates a directory that has no tokens yet and uses existing topic numbers.
     init(topics: TextNumbers = TextNumbers()) { self.topics = topics }
 
     func number(of token: DeviceToken) -> UInt32? { self.tokens.number(of: token) }
@@ -38,7 +38,8 @@ struct TokenDirectory: Sendable {
     /// Whether a push to this token still reaches its app, regardless of the answer to senders.
     func isAlive(_ number: UInt32, at now: Instant) -> Bool { now < self.records[Int(number)].diesAt }
 
-    /// Gives `token` to an app. A known token becomes active again: a backup brings back the old one.
+    /// Gives `token` to an app. A known token becomes active again, because restoring a backup brings back an old
+    /// token.
     mutating func register(_ token: DeviceToken, _ record: Record) -> UInt32? {
         guard let number = self.tokens.intern(token) else { return nil }
         if Int(number) == self.records.count {
@@ -55,7 +56,7 @@ struct TokenDirectory: Sendable {
         self.records[Int(number)].previous = previous
     }
 
-    /// Ends a token. An earlier end is kept.
+    /// Ends a token. Keeps an earlier end if the token already has one.
     mutating func retire(_ number: UInt32, _ cause: EndCause, diesAt: Instant, answeredAt: Instant) {
         guard diesAt < self.records[Int(number)].diesAt else { return }
         self.records[Int(number)].endCause = cause

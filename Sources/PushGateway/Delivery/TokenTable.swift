@@ -2,13 +2,14 @@ import Basics
 
 /// A table that maps device tokens to small numbers.
 ///
-/// Every device has at least one token, so each token has no `String` of its own. The bytes are in one array, two hex
-/// digits a byte, and an open-addressing hash table of numbers finds them.
+/// Every device has at least one token, so tokens are not stored as `String` values. One array holds the bytes of all
+/// tokens, with two hex digits in each byte. An open-addressing hash table finds the number of a token.
 struct TokenTable: Sendable {
     private struct Entry {
         var start: UInt32
         var count: UInt16
-        /// Whether the text is lower-case hex digits, packed; any other text is stored as it is.
+        /// Whether the token is stored in packed form, which is possible only for lower-case hex digits. Any other text
+        /// is stored as it is.
         var isPacked: Bool
     }
 
@@ -16,7 +17,8 @@ struct TokenTable: Sendable {
 
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
-    /// The hash table: token numbers plus one; zero is an empty place. It is at most half full.
+    /// The hash table. An entry is a token number plus one, and zero marks an empty slot. At most half of the slots are
+    /// used.
     private var places: [UInt32] = []
 
     var count: Int { self.entries.count }
@@ -55,7 +57,7 @@ struct TokenTable: Sendable {
         }
     }
 
-    /// Returns the index of this key in the hash table, or the empty place for it.
+    /// Returns the index of this key in the hash table, or the index of the empty slot for it.
     private func place(of key: [UInt8], _ isPacked: Bool) -> Int {
         let mask = self.places.count - 1
         var place = Int(truncatingIfNeeded: Self.hash(key)) & mask
@@ -67,7 +69,7 @@ struct TokenTable: Sendable {
         return place
     }
 
-    /// Hashes eight bytes at a time. The order is visible only in this process, and no code reads it.
+    /// Hashes eight bytes at a time. The hash affects only the order in this table, and no code reads that order.
     private static func hash(_ key: [UInt8]) -> UInt64 {
         var hash = UInt64(key.count)
         var index = 0
@@ -96,7 +98,7 @@ struct TokenTable: Sendable {
         let text = Array(token.text.utf8)
         guard text.count <= Self.longestToken else { return nil }
         guard text.count.isMultiple(of: 2) else { return (text, false) }
-        // Most tokens are a multiple of whole words, which are read at once.
+        // Most tokens consist of whole words, so they can be read one word at a time.
         if text.count.isMultiple(of: 16), let key = Self.words(of: text.span) { return (key, true) }
         var key: [UInt8] = []
         key.reserveCapacity(text.count / 2)

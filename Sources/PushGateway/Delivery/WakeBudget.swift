@@ -3,7 +3,7 @@ package import Basics
 /// The budget of background wakes of an app: a token bucket in whole microseconds.
 package struct WakeBudget: Hashable, Sendable {
     package let burst: Int64
-    /// The time after which one more wake is earned.
+    /// The time that it takes to earn one more wake.
     package let refill: Interval
 
     /// Creates a bucket that holds `burst` wakes and earns `perHour`.
@@ -14,7 +14,7 @@ package struct WakeBudget: Hashable, Sendable {
         self.refill = Interval(microseconds: Interval.hours(1).microseconds / perHour)
     }
 
-    /// The budget of Apple's guidance, which is two or three wakes an hour.
+    /// The budget that Apple's guidance suggests: two or three wakes per hour.
     package static let appleGuidance = WakeBudget(perHour: 3, burst: 3)
 }
 
@@ -25,7 +25,7 @@ package struct WakeAllowance: Hashable, Sendable {
     /// A full bucket.
     package static let untouched = WakeAllowance(fullAgainAt: Instant(microseconds: .min))
 
-    /// Returns the time from which a wake can be paid; it is in the past when one can be paid now.
+    /// Returns the time from which a wake can be paid. This time is in the past if a wake can be paid now.
     package func payable(under budget: WakeBudget) -> Instant {
         let spare = budget.refill * (budget.burst - 1)
         let (moment, overflow) = self.fullAgainAt.microseconds.subtractingReportingOverflow(spare.microseconds)

@@ -1,6 +1,7 @@
 import Basics
 
-/// A delivery machine made of a few rows of a store. For these rows it acts like the whole machine.
+/// A delivery machine that is built from a few rows of a store. It handles these rows exactly as the whole machine
+/// would.
 struct DeliveryExcerpt {
     private let rows: [DeliveryRowKey: DeliveryRow]
     private var machine: PushDelivery
@@ -9,14 +10,15 @@ struct DeliveryExcerpt {
     private var timers: [(push: PushNumber, timer: DeliveryTimer)] = []
     private var notes = Notes()
 
-    /// The placeholder time of a timer that the event did not touch: the rows of held pushes do not contain it.
+    /// The placeholder time of a timer that the event did not touch. It is needed because the rows of held pushes do
+    /// not contain the time of their timer.
     private static let untouched = Instant(microseconds: .min)
 
     /// Creates an excerpt from rows in any order. It needs every row that they refer to.
     init(_ rows: [DeliveryRowKey: DeliveryRow], _ rules: DeliveryRules) throws(DeliveryRowFault) {
         let keys = rows.keys.filter { $0 != .service }.sorted()
         let numbers = RowNumbers(keys)
-        // Above the number of every push, with room for copies.
+        // The next push number is greater than the number of every existing push, with room for copies.
         var named: [DeliveryRowKey: DeliveryRow] = [.service: .service(nextPush: .max - 1)]
         for key in keys {
             guard let row = rows[key], let place = numbers.place(of: key) else { continue }
@@ -35,7 +37,7 @@ struct DeliveryExcerpt {
         }
     }
 
-    /// Returns the machine's number of an app that an event names.
+    /// Returns the machine's number for an app that an event names.
     func find(_ app: AppNumber) throws(DeliveryRowFault) -> AppNumber {
         guard let place = self.numbers.apps.place(of: app.value) else { throw .missing(.app(app)) }
         return AppNumber(place)
@@ -46,7 +48,7 @@ struct DeliveryExcerpt {
         return DeviceNumber(place)
     }
 
-    /// Lets the machine act. Pushes that it creates are numbered from `first`.
+    /// Runs `event` on the machine. Pushes that the machine creates are numbered from `first`.
     mutating func act<Result>(
         first: PushNumber? = nil, _ event: (inout PushDelivery, inout Notes) -> Result
     ) -> Result {
@@ -54,7 +56,7 @@ struct DeliveryExcerpt {
         return event(&self.machine, &self.notes)
     }
 
-    /// Lets the machine act on an app that the event names by the store's number.
+    /// Runs `event` on the machine for an app. The app is given by its number in the store.
     mutating func act(
         on app: AppNumber, _ event: (inout PushDelivery, AppNumber, inout Notes) -> Void
     ) throws(DeliveryRowFault) {
@@ -62,7 +64,7 @@ struct DeliveryExcerpt {
         self.act { event(&$0, app, &$1) }
     }
 
-    /// Lets the machine act on a device that the event names by the store's number.
+    /// Runs `event` on the machine for a device. The device is given by its number in the store.
     mutating func act(
         on device: DeviceNumber, first: PushNumber? = nil,
         _ event: (inout PushDelivery, DeviceNumber, inout Notes) -> Void
@@ -71,7 +73,7 @@ struct DeliveryExcerpt {
         self.act(first: first) { event(&$0, device, &$1) }
     }
 
-    /// Accepts a push, to be sent when its timer fires. The sender gets 200 even if no app has the token.
+    /// Accepts a push that is sent later, when its timer fires. The sender gets 200 even if no app has the token.
     mutating func take(
         _ push: AcceptedPush, as number: PushNumber, _ fate: Fate, at now: Instant
     ) throws(DeliveryRowFault) {

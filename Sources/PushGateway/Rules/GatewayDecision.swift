@@ -2,10 +2,10 @@ package import Basics
 
 /// The decision of the rules about an event.
 ///
-/// First everything is written, in one transaction with the rows that were read. Then the timers are set and the
-/// actions are carried out.
+/// First write all rows, in the same transaction in which the rows were read. Then set the timers and carry out the
+/// actions.
 package struct GatewayDecision: Hashable, Sendable {
-    /// The rows to write, in the order of their keys, so that servers lock rows in one order.
+    /// The rows to write, sorted by key so that all servers lock rows in the same order.
     package var writes: [GatewayWrite] = []
     /// The timers to set, in the order of their pushes.
     package var timers: [GatewayTimer] = []
@@ -19,7 +19,7 @@ package struct GatewayDecision: Hashable, Sendable {
     }
 }
 
-/// One row to write.
+/// One row to write or to erase.
 package struct GatewayWrite: Hashable, Sendable {
     package let key: DeliveryRowKey
     /// The row; nil to erase it.
@@ -31,7 +31,7 @@ package struct GatewayWrite: Hashable, Sendable {
     }
 }
 
-/// The time at which the timer of a push has to ring.
+/// The time at which the timer of a push fires.
 ///
 /// It replaces an earlier time for this push. The same timer may be set twice.
 package struct GatewayTimer: Hashable, Sendable {

@@ -1,13 +1,13 @@
-/// The rows that a store reads before the rules decide about an event. The rules see nothing else.
+/// The rows that a store reads before the rules decide about an event. The rules see no other rows.
 ///
-/// Each row needs the rows that it refers to (`DeliveryRow.references`), and so on. An app is *entered* when it is
-/// named here, has one of the tokens, is the app of the push, or is one of all the apps of the device.
+/// The rows that these rows refer to (`DeliveryRow.references`) are read too, and so on. An app is *entered* if it is
+/// named here, if it has one of the tokens, if it is the app of the push, or if `apps` is true and it is on the device.
 package struct GatewayNeeds: Hashable, Sendable {
-    /// The condition for reading pushes of other apps that wait to be released with their device.
+    /// The condition for reading the pushes of other apps that are released together with their device.
     package enum Group: Hashable, Sendable {
         case never
         case always
-        /// They are read if the row of `push` asks for it (`DeliveryRow.Push.asksForGroup`).
+        /// The pushes are read if the row of `push` asks for it (`DeliveryRow.Push.asksForGroup`).
         case ifPushAsks
     }
 
@@ -21,12 +21,12 @@ package struct GatewayNeeds: Hashable, Sendable {
     package var apps = false
     /// Whether to read every registration of `app`.
     package var registrations = false
-    /// Whether to read the pushes of each entered app, except flying ones (`DeliveryRow.Push.isFlying`).
+    /// Whether to read the pushes of each entered app, except flying pushes (`DeliveryRow.Push.isFlying`).
     ///
-    /// At most one of them is stored and one held; the app is handling the others.
+    /// Of these pushes, at most one is stored and at most one is held. The app is handling all others.
     package var pushes = false
-    /// The pushes to read that wait to be released with the device (`DeliveryRow.Push.waitsForBurst`) of the entered
-    /// app.
+    /// Whether to read the pushes that are released together with the device of the entered app
+    /// (`DeliveryRow.Push.waitsForBurst`).
     package var group = Group.never
 
     package init(

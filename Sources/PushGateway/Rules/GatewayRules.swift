@@ -2,11 +2,11 @@ package import Basics
 
 /// The push service as stateless rules: which rows an event needs, and what to write and do.
 ///
-/// Pure: the same event and rows give the same decision on every server. The rules themselves are those of
-/// `PushDelivery`, which acts on an excerpt of the rows. No decision reads or writes the row `service`.
+/// The rules are pure: the same event and rows give the same decision on every server. `PushDelivery` contains the
+/// rules themselves and acts on an excerpt of the rows. No decision reads or writes the row `service`.
 package struct GatewayRules: Sendable {
-    /// The settings of delivery. After a change, a held push is decided again when its timer fires or something
-    /// changes.
+    /// The settings of delivery. After the settings change, a held push is decided again when its timer fires or when
+    /// something else changes.
     package var delivery: DeliveryRules
 
     package init(_ delivery: DeliveryRules = DeliveryRules()) { self.delivery = delivery }
@@ -31,7 +31,7 @@ package struct GatewayRules: Sendable {
         }
     }
 
-    /// Decides about an event from the rows that it needs. Additional rows change nothing.
+    /// Decides about an event from the rows that it needs. Extra rows do not change the decision.
     package func decide(
         _ event: GatewayEvent, _ rows: [DeliveryRowKey: DeliveryRow], at now: Instant
     ) throws(DeliveryRowFault) -> GatewayDecision {

@@ -1,6 +1,6 @@
-/// A mapping between the store's row numbers and those of a small machine that counts from zero.
+/// A mapping between the row numbers of the store and the row numbers of a small machine, which count from zero.
 struct RowNumbers {
-    /// Store numbers in rising order; the machine's number is the index.
+    /// The store's numbers in rising order. The index of a number is the machine's number.
     struct Table {
         private var stored: [UInt32]
         /// Used for lookup only: iteration order is not deterministic.
@@ -18,7 +18,7 @@ struct RowNumbers {
 
         func stored(_ place: UInt32) -> UInt32 { self.stored[Int(place)] }
 
-        /// Appends a number. Returns false for one that is already in the table.
+        /// Appends a number. Returns false if the number is already in the table.
         mutating func append(_ number: UInt32) -> Bool {
             guard self.places[number] == nil else { return false }
             self.places[number] = UInt32(self.stored.count)
@@ -46,7 +46,7 @@ struct RowNumbers {
         self.registrations = Table(registrations)
     }
 
-    /// Returns the machine's key of a row; nil when it is not among the rows.
+    /// Returns the machine's key for a row of the store, or nil when the row is not in the mapping.
     func place(of key: DeliveryRowKey) -> DeliveryRowKey? {
         switch key {
         case .service, .push: key
@@ -56,7 +56,7 @@ struct RowNumbers {
         }
     }
 
-    /// Returns the store's key of a row.
+    /// Returns the store's key for a row of the machine.
     func stored(_ key: DeliveryRowKey) -> DeliveryRowKey {
         switch key {
         case .service, .push: key

@@ -2,16 +2,17 @@ package import Basics
 
 /// The push service as one value.
 ///
-/// Inputs are requests and events of devices and apps. Outputs are answers, commands for connections, rows to commit
-/// and deliveries. Its owner moves bytes, time and rows. Random outcomes are an input as a `Fate`; events of devices
-/// and apps go to `delivery` directly.
+/// Its inputs are requests and events of devices and apps. Its outputs are answers, commands for connections, rows to
+/// commit and deliveries. Its owner moves bytes, time and rows. A `Fate` passes in the random outcomes. Events of
+/// devices and apps go directly to `delivery`.
 package struct PushService: Sendable {
     package var admission: Admission
     package var delivery: PushDelivery
     package var rate: TokenRate
-    /// Whether its pushes come from outside a simulation. It marks each push that it accepts.
+    /// Whether the pushes come from outside a simulation. The service marks each push that it accepts with this value.
     private let isForOutside: Bool
-    /// The answers that wait for the store to write. Used for lookup only: iteration order is not deterministic.
+    /// The answers that are sent after the store has written. Used for lookup only: iteration order is not
+    /// deterministic.
     private var owed: [TakenPush: Answer] = [:]
 
     package init(
@@ -26,11 +27,11 @@ package struct PushService: Sendable {
 
     /// Checks a request.
     ///
-    /// A refused push is answered at once. A valid one is accepted, and answered when `committed` reports that its rows
-    /// are written.
+    /// A refused push is answered at once. An accepted push is answered when `committed` reports that its rows are
+    /// written.
     ///
-    /// The times in a request and its answer are those of the sender, whose clock is `ahead` of this one. A simulation
-    /// with its own time uses this to accept pushes from outside.
+    /// The times in a request and its answer use the sender's clock, which is `ahead` of this one. A simulation with
+    /// its own time uses this to accept pushes from outside.
     package mutating func receive(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState = .serving,
         fate: Fate = .ideal, now: Instant, senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts,
@@ -52,7 +53,8 @@ package struct PushService: Sendable {
         }
     }
 
-    /// Completes a push after its rows were written, or could not be. Only then is it answered and sent.
+    /// Completes a push after its rows were written or the write failed. The sender gets its answer only now, and the
+    /// push is sent only if the rows were written.
     package mutating func committed(
         _ taken: TakenPush, isWritten: Bool, now: Instant, into sink: inout some PushServiceSink
     ) {
@@ -80,7 +82,8 @@ package struct PushService: Sendable {
         sink.commit(taken)
     }
 
-    /// Lets admission check a request. The desk borrows the delivery by swap, since a copy counts each reference in it.
+    /// Lets admission check a request. The delivery is swapped into the desk and back, because copying it would retain
+    /// every reference in it.
     private mutating func examine(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState, now: Instant,
         _ ahead: Interval, _ ports: inout some SenderPorts
@@ -98,10 +101,10 @@ package struct PushService: Sendable {
 
 /// A receiver of the decisions of the push service.
 package protocol PushServiceSink: DeliverySink {
-    /// Takes an action for the connection of the request, including the answer. It is never `deliver`.
+    /// Takes an action for the connection of the request, which may be the answer. The action is never `deliver`.
     mutating func take(_ order: AdmissionAction)
 
-    /// Writes in one transaction every row that `changed` has named since the last commit, then calls `committed`.
+    /// Writes all rows that `changed` has named since the last commit in one transaction, and then calls `committed`.
     mutating func commit(_ taken: TakenPush)
 }
 

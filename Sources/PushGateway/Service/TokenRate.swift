@@ -1,8 +1,9 @@
 package import Basics
 
-/// The rate limit of each device token (`TooManyRequests`): a token bucket for each, as for wakes.
+/// The rate limit for device tokens (`TooManyRequests`). Each token has its own bucket, like the bucket of wakes that
+/// each app has.
 package struct TokenRate: Sendable {
-    /// The limit of pushes for a token; nil for no limit, like the known behaviour of the real service.
+    /// The limit of pushes for a token. Nil means no limit, like the known behaviour of the real service.
     package let limit: WakeBudget?
     // A forgotten token starts again with a full bucket.
     private var allowances: BoundedCache<TokenNumber, WakeAllowance>
@@ -15,7 +16,7 @@ package struct TokenRate: Sendable {
         self.allowances = BoundedCache(limit: tokenLimit)
     }
 
-    /// Returns a count in which this token has used its pushes for an hour.
+    /// Returns a rate limit that this token has already used up for an hour.
     package static func exhausted(for token: TokenNumber, at now: Instant) -> TokenRate {
         var rate = TokenRate(WakeBudget(perHour: 1, burst: 1), tokenLimit: 1)
         rate.count(token, at: now)

@@ -1,7 +1,7 @@
 package import Basics
 import ShoulderTap
 
-/// Apple's service with the common interface: a wake becomes a background push.
+/// Apple's service behind the common interface for push services. It sends a wake as a background push.
 package struct ApplePush: PushTransport {
     package var delivery: PushDelivery
     private let environment: PushEnvironment
@@ -47,7 +47,7 @@ package struct ApplePush: PushTransport {
 
     package func keepsUntil(_ timer: DeliveryTimer) -> Bool { self.delivery.keepsUntil(timer) }
 
-    /// Passes on the actions that concern senders of wakes. All others are available in `delivery` only.
+    /// Passes on the actions that concern senders of wakes. Other actions are available only in `delivery`.
     package static func pass(_ actions: [DeliveryAction], on sink: inout some WakeSink) {
         for action in actions {
             switch action {

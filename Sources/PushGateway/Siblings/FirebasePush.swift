@@ -2,11 +2,13 @@ package import Basics
 
 /// A model of Google's service for data messages.
 ///
-/// Modelled: registration tokens, `UNREGISTERED` for dead ones after a lag, a time to live of up to 28 days (the
-/// default), priority normal and high, doze (holds messages that are not urgent), waiting messages with at most four
-/// collapse keys and at most 100 without one (one more drops all of them), the 4096-byte limit. The documentation does
-/// not say which collapse key a fifth one replaces; here it is the one that waited longest. Not modelled: notification
-/// messages, topics, access tokens, quotas.
+/// Modelled: registration tokens; `UNREGISTERED` for dead tokens after a lag; a time to live of up to 28 days, which is
+/// the default; priority normal and high; doze, which holds messages that are not urgent; the 4096-byte limit. Messages
+/// may wait with at most four collapse keys, and at most 100 messages may wait without a collapse key. One more message
+/// without a key drops all waiting messages. The documentation does not say which collapse key a fifth key replaces.
+/// Here it replaces the key that has waited longest.
+///
+/// Not modelled: notification messages, topics, access tokens, quotas.
 package struct FirebasePush: MailCarrier {
     struct Registration: Hashable {
         var isOnline = true
@@ -39,7 +41,7 @@ package struct FirebasePush: MailCarrier {
         return endpoint
     }
 
-    /// Ends a registration, since the app is gone or has another token; senders learn it after `lag`.
+    /// Ends a registration because the app was removed or has another token. Senders are informed after `lag`.
     package mutating func unregister(
         _ endpoint: UInt32, answerLag lag: Interval = .zero, at now: Instant, into sink: inout some WakeSink
     ) {
@@ -84,7 +86,7 @@ package struct FirebasePush: MailCarrier {
         let letter = self.mail.letters.look(at: slot) {
             (endpoint: $0.endpoint, expiresAt: $0.expiresAt, isUrgent: $0.isUrgent)
         }
-        // In place, since taking a registration out would copy it.
+        // The registration is read in place, because taking it out of the array would copy it.
         guard now < self.registrations[Int(letter.endpoint)].diesAt else {
             return self.drop(slot, .addressGone, into: &sink)
         }

@@ -1,6 +1,6 @@
 import Basics
 
-/// One wake between its acceptance and its end, in a service that stores little.
+/// A single wake from its acceptance to its end, in a push service that stores little.
 struct Letter: Hashable {
     let number: PushNumber
     let endpoint: UInt32
@@ -10,7 +10,7 @@ struct Letter: Hashable {
     let collapseKey: String?
     let isUrgent: Bool
     var isLost: Bool
-    /// Whether the letter waits for its device. False while it is on its way to its attempt.
+    /// Whether the letter waits for its device. False while the letter is on its way to a delivery attempt.
     var isWaiting = false
 }
 
@@ -25,19 +25,19 @@ struct Mail {
     }
 }
 
-/// A service that keeps wakes in `Mail`. Implementations differ in when a wake is accepted, and what waits.
+/// A push service that keeps its wakes in `Mail`. Implementations decide when to accept a wake and which wakes wait.
 protocol MailCarrier: PushTransport {
     var mail: Mail { get set }
 
     /// Attempts delivery of a letter that has no timer.
     mutating func arrive(_ slot: UInt32, at now: Instant, into sink: inout some WakeSink)
 
-    /// Forgets a letter that waited.
+    /// Removes a letter that waited.
     mutating func forget(_ slot: UInt32)
 }
 
 extension MailCarrier {
-    /// Sends a wake with the given fate; a copy is a separate letter.
+    /// Sends a wake with the given fate. A copy of the wake is a separate letter.
     mutating func post(
         _ wake: Wake, to endpoint: UInt32, expiresAt: Instant?, _ fate: Fate, at now: Instant,
         into sink: inout some WakeSink
@@ -76,7 +76,7 @@ extension MailCarrier {
         return self.mail.letters.look(at: timer.slot) { $0.isWaiting }
     }
 
-    /// Keeps a letter until its expiration, for which a timer is set.
+    /// Keeps a letter until it expires, and sets a timer for that.
     mutating func wait(_ slot: UInt32, into sink: inout some WakeSink) {
         self.mail.letters[slot].isWaiting = true
         guard let end = self.mail.letters[slot].expiresAt else { return }

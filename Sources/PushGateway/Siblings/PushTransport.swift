@@ -7,13 +7,15 @@ package struct Wake: Hashable, Sendable {
     /// The device token, channel URI or registration token.
     package var address: String
     package var payload: [UInt8]
-    /// The time for which the service may store it; nil for the service's maximum, zero for a single attempt.
+    /// The time for which the service may store the wake. Nil means the service's maximum, and zero means a single
+    /// attempt.
     package var lifetime: Interval?
     package var isUrgent: Bool
     package var collapseKey: String?
 }
 
-// In an extension, so that the type keeps its memberwise initializer: a value built bit by bit is copied.
+// This initializer is in an extension so that the type keeps its memberwise initializer. Setting the properties one by
+// one would copy the value.
 extension Wake {
     package init(
         id: String, to address: String, payload: [UInt8] = [], lifetime: Interval? = nil, isUrgent: Bool = false,
@@ -31,7 +33,7 @@ package enum SendAnswer: Hashable, Sendable {
     case refused(SendRefusal)
 }
 
-/// The refusal of a push service, in its own words.
+/// A refusal by a push service, in the words of that service.
 package struct SendRefusal: Hashable, Sendable {
     package var status: Int
     package var reason: String
@@ -44,7 +46,7 @@ package struct SendRefusal: Hashable, Sendable {
         self.since = since
     }
 
-    /// Whether the sender should forget the address: it has ended, or the service does not know it.
+    /// Whether the sender should forget the address, because the address has ended or the service does not know it.
     package var isGone: Bool {
         self.status == 410 || self.status == 404 && self.reason != Refusal.badPath.reason
     }
@@ -59,7 +61,7 @@ package enum WakeAction: Hashable, Sendable {
     case cancelTimer(DeliveryTimer)
 }
 
-/// The reason for which a wake did not reach its app.
+/// The reason why a wake did not reach its app.
 package enum WakeLoss: Hashable, Sendable {
     /// A reason from the delivery of Apple's service.
     case apple(DropReason)
@@ -81,7 +83,7 @@ extension [WakeAction]: WakeSink {
     package mutating func take(_ action: consuming WakeAction) { self.append(action) }
 }
 
-/// A push service from the sender's view: an answer now, actions into the sink now and later.
+/// A push service as a sender sees it. It answers at once, and it reports actions to the sink then and later.
 package protocol PushTransport: Sendable {
     mutating func send(
         _ wake: Wake, fate: Fate, at now: Instant, into sink: inout some WakeSink

@@ -2,10 +2,11 @@ package import Basics
 
 /// A model of Microsoft's service for raw wakes.
 ///
-/// Modelled: channel URIs that live 30 days and can be closed (410), unknown ones (404), the 5000-byte limit (413),
-/// offline devices, the cache policy (only the newest raw wake per channel waits, and only when the sender asks for
-/// it), the time to live, and the two headers for status and connection. Not modelled: tiles, badges, toasts,
-/// throttling, access tokens.
+/// Modelled: channel URIs, which live for 30 days and can be closed (410); unknown channel URIs (404); the 5000-byte
+/// limit (413); offline devices; the cache policy; the time to live; the two headers for status and connection. With
+/// the cache policy, only the newest raw wake of each channel waits, and only if the sender asks for it.
+///
+/// Not modelled: tiles, badges, toasts, throttling, access tokens.
 package struct WindowsPush: MailCarrier {
     struct Channel: Hashable {
         var expiresAt: Instant
@@ -43,7 +44,7 @@ package struct WindowsPush: MailCarrier {
         self.channels[Int(endpoint)].expiresAt <= now
     }
 
-    /// Closes a channel early: the app is gone, or asked for another.
+    /// Closes a channel early because the app was removed or requested another channel.
     package mutating func closeChannel(_ endpoint: UInt32, at now: Instant, into sink: inout some WakeSink) {
         self.channels[Int(endpoint)].expiresAt = min(now, self.channels[Int(endpoint)].expiresAt)
         if let slot = self.channels[Int(endpoint)].waiting { self.drop(slot, .addressGone, into: &sink) }

@@ -4,9 +4,9 @@ package import Basics
 ///
 /// Events at the same time happen in the order in which they were added.
 ///
-/// A time and a ticket are packed into one word, so that the heap compares words without a branch. A word covers almost
-/// five hours from a base. Later events wait in a second heap until the first one is empty. When the tickets are used
-/// up, all pending events get new ones. Neither changes the order.
+/// Each event has a ticket. The time and the ticket are packed into one word, so that the heap compares words without a
+/// branch. A word covers almost five hours from a base time. Later events wait in a second heap until the first heap is
+/// empty. When all tickets are used up, all pending events get new tickets. The order of events never changes.
 package struct Agenda<Event> {
     /// A reference to an event, used to cancel or change it.
     package struct Handle: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct Agenda<Event> {
     private var far = Heap<FarEvent>()
     private var slots: [Slot] = []
     private var freeSlots: [UInt32] = []
-    /// The time from which words count.
+    /// The base time: the time in each word is relative to it.
     ///
     /// It is set by the first event, and again when far events move to the near heap.
     private var base = Int64.max
@@ -100,8 +100,8 @@ package struct Agenda<Event> {
         mutating get {
             self.dropCalledOff()
             if let first = self.near.first { return Instant(microseconds: self.moment(of: first.word)) }
-            // Reading the time alone moves no event to the near heap: the next event that is added is likely to be
-            // earlier.
+            // Reading the time does not move events to the near heap, because the next event that is added is likely to
+            // be earlier.
             return self.far.first.map { Instant(microseconds: $0.moment) }
         }
     }
@@ -115,7 +115,7 @@ package struct Agenda<Event> {
     /// Takes the next event out if it happens at `end` or earlier; otherwise returns nil.
     package mutating func next(by end: Instant) -> (moment: Instant, event: Event)? {
         guard let moment = self.nextMoment, moment <= end else { return nil }
-        // `nextMoment` has already removed the cancelled events before it.
+        // `nextMoment` has already removed the cancelled events that were in front of this event.
         return self.takeFirst()
     }
 
@@ -137,8 +137,8 @@ package struct Agenda<Event> {
         }
     }
 
-    /// Removes cancelled events until the first event of the near heap is pending, or that of the far heap if the near
-    /// heap is empty.
+    /// Removes cancelled events from the front of the near heap. If that heap is then empty, removes them from the
+    /// front of the far heap.
     private mutating func dropCalledOff() {
         while let entry = self.near.first, !self.isPending(entry.place) { self.near.removeFirst() }
         guard self.near.isEmpty else { return }
@@ -165,7 +165,7 @@ package struct Agenda<Event> {
         }
     }
 
-    /// The time from the base to a moment; nil when a word cannot hold it.
+    /// The time from the base to a moment, or nil when the time does not fit in a word.
     private func distance(to moment: Int64) -> UInt64? {
         let (distance, overflow) = moment.subtractingReportingOverflow(self.base)
         return !overflow && distance < self.packing.horizon ? UInt64(distance) : nil
@@ -173,7 +173,7 @@ package struct Agenda<Event> {
 
     /// Moves the base back.
     ///
-    /// Only an event before all others needs this.
+    /// This is needed only for an event that is earlier than all others.
     private mutating func rebase(to moment: Int64) {
         let pending = self.takeAll()
         self.base = moment
@@ -225,7 +225,7 @@ package struct Agenda<Event> {
         return AgendaPlace(slot: UInt32(self.slots.count - 1), use: 0)
     }
 
-    /// Takes an event out and frees its slot, or returns nil when that has already happened.
+    /// Takes an event out and frees its slot, or returns nil when the event has already been taken out.
     private mutating func take(_ place: AgendaPlace) -> Event? {
         guard self.isPending(place), let event = self.slots[Int(place.slot)].event.take() else { return nil }
         self.slots[Int(place.slot)].use &+= 1

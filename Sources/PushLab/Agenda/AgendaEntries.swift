@@ -1,4 +1,4 @@
-/// The slot of an event and the number of earlier uses of that slot, which makes a stale handle detectable.
+/// The slot of an event, and the number of earlier uses of that slot. The number of uses reveals a stale handle.
 struct AgendaPlace: Hashable, Sendable {
     let slot: UInt32
     let use: UInt32

@@ -1,9 +1,9 @@
 import Basics
 
-/// An agenda of timers that do no work: the baseline for measuring a lab.
+/// An agenda of timers that do no work. It is the baseline for measuring a lab.
 ///
-/// It is in the agenda's module, so that the compiler specializes the agenda for its events as it does for those of a
-/// world.
+/// It is in the agenda's module so that the compiler specializes the agenda for its events, as it does for the events
+/// of a world.
 package struct BareLoop: Sendable {
     private var agenda = Agenda<Int>()
     private let die = Die(seed: 1)
@@ -22,7 +22,7 @@ package struct BareLoop: Sendable {
 
     /// Fires `events` timers.
     ///
-    /// Each one is started again.
+    /// Each timer is restarted after it fires.
     package mutating func run(events: Int) {
         for n in 0..<events {
             guard let (moment, number) = self.agenda.next() else { return }

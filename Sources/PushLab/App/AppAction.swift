@@ -19,7 +19,7 @@ package enum AppAction: Hashable, Sendable {
     case tellServer(String)
     /// The app's process has ended.
     case ended(PortEnd)
-    /// The process crashes by its own fault.
+    /// The process crashes because of a fault of its own.
     case crash(String)
     /// An action of an app that is built on the SDK.
     case sdk(SDKAction)
@@ -31,12 +31,12 @@ package enum SDKAction: Hashable, Sendable {
     /// Stores the state of the reference app, and replaces the previous state.
     case keep([ReferenceApp.Kept], count: Int)
     case request(TicketNumber, token: String, FeedRequest)
-    /// Like the action of the same name, but with the name of the id.
+    /// Like `AppAction.show`, but with a `Name` for the id.
     case show(Name, Showing)
     case hide(Name)
     case alert(Name)
     case withdraw(Name)
-    /// Send `.timer` at this time, which replaces the previous time.
+    /// Requests a `.timer` event at this time, which replaces the previous time.
     ///
     /// An idle alarm is for maintenance only.
     case alarm(Instant?, isIdle: Bool)
@@ -60,6 +60,6 @@ package struct Showing: Hashable, Sendable {
         self.action = action
     }
 
-    /// Whether the user has handled it.
+    /// Whether the user has handled the notification.
     package var isHandled: Bool { self.action == .dismissed || self.action == .activated }
 }

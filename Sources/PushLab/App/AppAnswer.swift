@@ -25,7 +25,7 @@ public enum AppAnswer: Hashable, Sendable {
 
 /// One page of the answer to a fetch.
 ///
-/// Store its cursor only when it is the last page.
+/// Store the cursor of the last page only.
 public struct AppPage: Hashable, Sendable {
     /// The changes, to be applied in this order.
     public var changes: [AppChange]
@@ -33,7 +33,7 @@ public struct AppPage: Hashable, Sendable {
     public var cursor: String
     /// Whether this is the last page.
     public var isLast: Bool
-    /// Whether the read began without a cursor. Notifications on none of its pages are then gone.
+    /// Whether the read began without a cursor. If so, notifications that are on none of its pages no longer exist.
     public var isFull: Bool
 
     /// Creates a page.
@@ -63,11 +63,11 @@ public struct AppChange: Hashable, Sendable {
     public enum Action: String, Hashable, Sendable, CaseIterable {
         /// The user has done nothing yet.
         case none
-        /// The user opened it.
+        /// The user opened the notification.
         case activated
-        /// The user dismissed it.
+        /// The user dismissed the notification.
         case dismissed
-        /// The user snoozed it.
+        /// The user snoozed the notification.
         case snoozed
     }
 
@@ -75,11 +75,11 @@ public struct AppChange: Hashable, Sendable {
     public var kind: Kind
     /// The id of the notification.
     public var id: String
-    /// The publication of this id: it grows each time the id is published again.
+    /// The publication of this id. The number grows each time the id is published again.
     public var generation: Int
     /// The version: higher is newer.
     public var version: Int
-    /// Whether it was read.
+    /// Whether the notification was read.
     public var isRead: Bool
     /// The user's action.
     public var action: Action
@@ -108,7 +108,7 @@ extension AppAnswer {
         case .saved(let result): self = .saved(result.succeeded, version: result.version.map(Int.init(clamping:)))
         case .subscribed(let answer): self = .subscribed(answer.subscription)
         case .registered: self = .registered
-        // No request of an app ends like this: it is the result of a malformed page.
+        // A request of an app never ends like this. This end is the result of a malformed page.
         case .done: self = .lost
         case .refused(let refusal): self = .refused(status: refusal.status, message: refusal.message)
         }

@@ -4,7 +4,7 @@ public import ShoulderTap
 public struct AppPush: Hashable, Sendable {
     /// The content in the form in which the platform delivers it.
     public enum Content: Hashable, Sendable {
-        /// The JSON of an APNs payload.
+        /// The JSON payload of an APNs push.
         case apns([UInt8])
         /// The data map of an FCM message.
         case dataMap([String: String])
@@ -23,7 +23,7 @@ public struct AppPush: Hashable, Sendable {
         self.content = content
     }
 
-    /// The shoulder tap in it; nil for every other push.
+    /// The shoulder tap that the push contains, or nil if the push is not a tap.
     public var tap: Tap? {
         switch self.content {
         case .apns(let bytes): Tap.tryParse(bytes)

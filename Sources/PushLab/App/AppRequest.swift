@@ -16,7 +16,7 @@ public struct AppRequest: Hashable, Sendable {
         return AppRequest(.register(RegisterRequest(device: installation, channel: channel, appId: appId)))
     }
 
-    /// Subscribes to the feed of a host, so that the installation is woken whenever it changes.
+    /// Subscribes to the feed of a host, so that the installation is woken whenever the feed changes.
     public static func subscribe(host: String, installation: String, appId: String) -> AppRequest {
         AppRequest(.subscribe(SubscribeRequest(host: host, device: installation, appId: appId)))
     }

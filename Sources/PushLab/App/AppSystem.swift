@@ -6,7 +6,7 @@ import FeedContract
 public struct AppSystem: Sendable {
     package var instant = Instant(microseconds: 0)
     package var start = Instant(microseconds: 0)
-    /// The time by which the clock of the device is ahead.
+    /// The amount of time by which the device's clock is ahead.
     private var skew = Interval.zero
     /// The texts of all value machines of a world.
     package var names = NameTable()
@@ -14,9 +14,9 @@ public struct AppSystem: Sendable {
     package var actions: [AppAction] = []
     /// Buffer for the actions of an SDK machine, reused for each event.
     var deviceActions: [DeviceAction] = []
-    /// Replaced states of reference apps, whose memory is reused for the next state.
+    /// Old states of reference apps. Their memory is reused for the next state.
     var outdated: [[ReferenceApp.Kept]] = []
-    /// The die that is rolled for each random number of this event.
+    /// The die that produces every random number of this event.
     private var die = Die(seed: 0)
     private var entity: UInt64 = 0
     private var cause = DieCause(step: 0)
@@ -24,12 +24,12 @@ public struct AppSystem: Sendable {
     private var lastNumber = 0
     /// The alerts that the system showed without the app and that are still in the tray.
     private(set) var deliveredAlerts: [DeliveredAlert] = []
-    /// The number of random numbers that the app has drawn for the cause of this event, over all of its processes.
+    /// The count of random numbers that the app has drawn for the cause of this event, in all of its processes.
     package private(set) var randoms: UInt64 = 0
 
     package init() {}
 
-    /// Prepares the system for one event of one app.
+    /// Prepares the system for one event of an app.
     package mutating func begin(
         at now: Instant, skew: Interval = .zero, _ die: Die, entity: UInt64, _ cause: DieCause, lastNumber: Int,
         randoms: UInt64 = 0, delivered: [DeliveredAlert] = []
@@ -46,7 +46,7 @@ public struct AppSystem: Sendable {
         if !self.actions.isEmpty { self.actions.removeAll(keepingCapacity: true) }
     }
 
-    /// An alert in the tray that the system put there.
+    /// An alert that the system itself put in the tray.
     package struct DeliveredAlert: Equatable, Sendable {
         let id: String
         /// The generation of the notification that the alert is for.
@@ -80,7 +80,7 @@ public struct AppSystem: Sendable {
 }
 
 extension AppSystem {
-    /// Virtual time since the lab began.
+    /// The virtual time since the lab began.
     public var now: Duration { .microseconds((self.instant - self.start).microseconds) }
 
     /// The time of the device's clock since the lab began.
@@ -93,7 +93,8 @@ extension AppSystem {
 
     /// Returns a random number that is the same in each repetition of the run.
     public mutating func random() -> UInt64 {
-        // Counted over events: the die gives all events at one depth of one cause the same number.
+        // The count continues across events, because the die gives the same number to all events at one depth of one
+        // cause.
         self.randoms += 1
         return self.die.draw(.appInOrder, entity: self.entity, cause: self.cause, n: self.randoms).bits
     }
@@ -133,8 +134,8 @@ extension AppSystem {
 
     /// Adds a notification to the app's list, or changes it there.
     ///
-    /// The list stays when the process ends. So store the ids that are shown, and let the next process remove those
-    /// that have ended.
+    /// The list stays on the screen when the process ends. So store the ids of the shown notifications, and let the
+    /// next process remove the notifications that have ended.
     public mutating func show(
         _ id: String, generation: Int, version: Int, isRead: Bool, action: AppChange.Action
     ) {

@@ -64,7 +64,8 @@ extension FacadeApp {
         self.phone.delivered(notification.notificationId).map { $0.generation > notification.generation } ?? false
     }
 
-    /// Whether the system alerts the user of it, or has already: a notification without raw content is visual.
+    /// Whether the system alerts the user to the notification, now or later. On iOS, it does so for each notification
+    /// without raw content.
     private func isForSystemToAlert(_ notification: UserNotification) -> Bool {
         if self.phone.launch.platform == .ios, notification.content.isEmpty { return true }
         let alert = self.phone.delivered(notification.notificationId)
@@ -86,7 +87,7 @@ extension FacadeApp {
         else {
             guard self.feed != nil else { return }
             self.acts.append((act, id, self.phone.delivered(id)?.generation ?? 0))
-            // A pending read may be older than the alert.
+            // Syncs again, because a pending read may be older than the alert.
             return self.sync()
         }
         self.carryOut(act, on: notification)
@@ -100,7 +101,7 @@ extension FacadeApp {
         case .read: notification.readState = .read
         case .delete: return self.delete(notification)
         }
-        // Stores first, and then shows.
+        // Saves the action before the notification is shown.
         notification.save()
         self.phone.show(notification)
         if notification.userActionState != .noInteraction { self.phone.withdrawAlert(notification.notificationId) }
@@ -121,7 +122,7 @@ extension FacadeApp {
         for alert in self.phone.deliveredAlerts { self.phone.hide(alert.id) }
     }
 
-    /// Handles an alert that came while the app was in the foreground. The app may know already that the notification
+    /// Handles an alert that came while the app was in the foreground. The app may already know that the notification
     /// has ended.
     func alertCame() {
         guard self.isSignedIn else { return self.clearTray() }

@@ -70,7 +70,7 @@ extension FacadeApp {
 
     func sync() { try? self.feed?.startSync() }
 
-    /// Errors of these calls are temporary.
+    /// Schedules another attempt, because errors of these calls are temporary.
     func retryLater() {
         guard !self.isRetryDue else { return }
         self.isRetryDue = true
@@ -83,8 +83,8 @@ extension FacadeApp {
     }
 
     func makeReader() {
-        // Each reader starts again at the beginning, so a notification has alerted before if the app knows its
-        // publication.
+        // Each reader starts again at the beginning. If the app knows the publication of a notification, that
+        // notification has alerted before.
         self.reader = self.channel?.createReader()
         self.reader?.dataChanged.subscribe { [weak self] _, _ in self?.read() }
         self.read()

@@ -1,10 +1,10 @@
 import Basics
 import ConnectedDevices
 
-/// The correct app, written as developers write one: on the classes of the SDK instead of its value machine.
+/// The correct app, written as developers would write it: with the classes of the SDK instead of its value machine.
 ///
-/// It does what ``ReferenceApp`` does. A scenario runs it with `app: facade`, or in one seed of three with
-/// `vary: [facade]`.
+/// It does the same as ``ReferenceApp``. A scenario runs it with `app: facade`, or in one seed of three with `vary:
+/// [facade]`.
 final class FacadeApp: PlatformCode {
     let phone: PlatformPhone
     let platform: ConnectedDevicesPlatform
@@ -23,18 +23,18 @@ final class FacadeApp: PlatformCode {
     var reader: UserNotificationReader?
     /// The notifications in the list, in the order in which they came.
     var shown: [UserNotification] = []
-    /// The latest publication of each id that the app knows to be ended. Used for lookup only: iteration order is not
-    /// deterministic.
+    /// The latest publication of each id, for ids that the app knows have ended. Used for lookup only: iteration order
+    /// is not deterministic.
     var ended: [String: UInt64] = [:]
-    /// The alerts of the system for which the last complete read returned nothing.
+    /// The system's alerts for which the last complete read returned no notification.
     var doubted: [AppSystem.DeliveredAlert] = []
     /// Whether to tidy the tray after all changes are read.
     var isTidyDue = false
     /// The user's actions on alerts whose notifications the app has not read yet.
     var acts: [(act: UserAct, id: String, generation: UInt64)] = []
-    /// The publications that have alerted. They are stored, so that none alerts again after a restart.
+    /// The publications that have alerted. They are stored so that no publication alerts again after a restart.
     var alerted: Set<String>
-    /// The number on its icon, as far as this process knows.
+    /// The number on the app's icon, as far as this process knows.
     var badge: Int?
     var retries = 0
     var isRetryDue = false
@@ -52,7 +52,8 @@ final class FacadeApp: PlatformCode {
         self.alerted = Set(alerted.split(separator: "\n").map(String.init))
     }
 
-    /// Stores the publications that have alerted, and the list, which stays on the screen when the process dies.
+    /// Stores the publications that have alerted. Also stores the list, because the list stays on the screen when the
+    /// process dies.
     func keep() {
         self.phone.store(Array(self.alerted.sorted().joined(separator: "\n").utf8), as: "alerted")
         let listed = self.shown.map(\.notificationId)

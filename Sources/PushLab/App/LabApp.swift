@@ -19,7 +19,7 @@ public enum AppEvent: Hashable, Sendable {
     ///
     /// This is always the first event.
     case launched(AppLaunch)
-    /// The push service gave the app an address, its first or a new one.
+    /// The push service gave the app its first address or a new one.
     case pushToken(String)
     /// A push reached the app.
     ///
@@ -51,7 +51,7 @@ public struct AppLaunch: Hashable, Sendable {
     public enum Reason: UInt8, Hashable, Sendable, CaseIterable {
         /// The user opened the app.
         case opened
-        /// A push woke it.
+        /// A push woke the app.
         case push
     }
 
@@ -100,14 +100,14 @@ public enum LabPlatform: String, Hashable, Sendable, CaseIterable {
 
 /// The user's action on a notification on the screen.
 public enum UserAct: String, Hashable, Sendable, CaseIterable {
-    /// The user taps it, which opens the app.
+    /// The user taps the notification, which opens the app.
     case open
-    /// The user swipes it away.
+    /// The user swipes the notification away.
     case dismiss
-    /// The user snoozes it.
+    /// The user snoozes the notification.
     case snooze
-    /// The user marks it as read.
+    /// The user marks the notification as read.
     case read
-    /// The user deletes it on all devices.
+    /// The user deletes the notification on all devices.
     case delete
 }

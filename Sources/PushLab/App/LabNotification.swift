@@ -8,9 +8,9 @@ public struct LabNotification: Hashable, Sendable {
     public var id: String
     /// The content that the app shows.
     public var content: String
-    /// Whether the system shows it too, without the app.
+    /// Whether the system shows the notification too, without the app.
     public var isVisual = false
-    /// The time after which it expires; nil uses the service's default.
+    /// The time after which the notification expires; nil uses the service's default.
     public var lifetime: Duration?
 
     /// A notification whose content only the app understands.
@@ -30,7 +30,7 @@ public struct LabNotification: Hashable, Sendable {
         self.lifetime = lifetime
     }
 
-    /// The reason why no service would accept it; nil when a service would.
+    /// The reason why no service would accept the notification; nil when a service would accept it.
     var complaint: String? {
         if let lifetime {
             let (life, longest) = (Interval(lifetime), PublishLimits.longestLifetime)

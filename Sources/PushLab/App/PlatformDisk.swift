@@ -24,7 +24,7 @@ struct PlatformDisk {
         }
     }
 
-    /// The paths and contents in turn, each preceded by its length.
+    /// The paths and contents in alternating order. The length of each comes before it.
     var bytes: [UInt8] {
         self.files.flatMap { [Array($0.path.utf8), $0.content] }.reduce(into: []) { bytes, piece in
             let count = UInt32(piece.count)

@@ -1,6 +1,6 @@
 public import ConnectedDevices
 
-/// Requests of an app to the device around it.
+/// Requests that the app makes to its device.
 extension PlatformPhone {
     /// The push service that wakes the app on this device, for a registration.
     public var notificationType: ConnectedDevicesNotificationType {

@@ -2,7 +2,7 @@ import Basics
 
 /// The requests that only the lab's own app on the classes of the SDK makes.
 extension PlatformPhone {
-    /// Calls back after a delay for which the lab does not wait before it settles.
+    /// Calls back after an idle delay: the lab does not wait for this delay before it settles.
     func whenIdle(for delay: Duration, _ action: @escaping () -> Void) {
         self.timers.append((self.system.startTimer(after: delay, isIdle: true), action))
     }
@@ -10,7 +10,7 @@ extension PlatformPhone {
     /// The alerts that the system showed without the app and that are still in the tray.
     var deliveredAlerts: [AppSystem.DeliveredAlert] { self.system.deliveredAlerts }
 
-    /// The alert of the system for a notification: the tray has one of each id.
+    /// The system's alert for a notification. The tray has one alert for each id.
     func delivered(_ id: String) -> AppSystem.DeliveredAlert? {
         self.deliveredAlerts.last { $0.id.isExactly(id) }
     }

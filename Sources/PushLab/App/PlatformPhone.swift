@@ -11,7 +11,7 @@ public final class PlatformPhone: ConnectedDevicesHost {
         let platform: ConnectedDevicesPlatform
         var alarm: Instant?
         var isConnecting = false
-        /// The timer after which it delivers one event.
+        /// The number of the timer that makes the platform deliver one event.
         var delivery: Int?
     }
 
@@ -23,10 +23,10 @@ public final class PlatformPhone: ConnectedDevicesHost {
     public let launch: AppLaunch
     /// The id of the app on its platform, its bundle id on iOS.
     public let appId: String
-    /// The number of the timer for errands, which no timer of the lab has.
+    /// The number of the timer for errands. No timer of the lab has this number.
     static let errandTimer = 0
 
-    /// The system during an event, otherwise an empty one.
+    /// The device's system during an event; an empty system at other times.
     private var lent = AppSystem()
     private var isAtWork = false
     private var hasEnded = false
@@ -115,7 +115,7 @@ public final class PlatformPhone: ConnectedDevicesHost {
 // MARK: - Events of the lab
 
 extension PlatformPhone {
-    /// Lends the system for the time of one event.
+    /// Makes `system` available to the code during one event.
     func work(_ system: inout AppSystem, _ body: () -> Void) {
         swap(&system, &self.lent)
         self.isAtWork = true
@@ -125,7 +125,8 @@ extension PlatformPhone {
     }
 
     var system: AppSystem {
-        // Not `_read`: an optimized build reads a part of what is yielded after the accessor has ended.
+        // This is `get` and not `_read`, because an optimized build reads a part of the yielded value after the
+        // accessor has ended.
         get {
             self.mustBeAtWork()
             return self.lent
@@ -136,16 +137,16 @@ extension PlatformPhone {
         }
     }
 
-    /// Checks that an event is being handled: requests between events would have no effect.
+    /// Checks that an event is being handled, because requests between events would have no effect.
     ///
-    /// After the process has ended, requests may have no effect.
+    /// After the process has ended, requests are allowed to have no effect.
     private func mustBeAtWork() {
         precondition(
             self.isAtWork || self.hasEnded,
             "call the SDK only from handle, completions and timers: app code runs only while the lab handles an event")
     }
 
-    /// Handles an event that is not for the code; false when the code must handle it.
+    /// Handles an event that is not meant for the code. Returns false when the code must handle the event.
     func takes(_ event: AppEvent) -> Bool {
         switch event {
         case .timer(Self.errandTimer):
@@ -173,7 +174,7 @@ extension PlatformPhone {
         case .foreground: self.tellAll(event) { _ in true }
         case .connected: self.tellAll(event) { $0.isConnecting.take() }
         case .connectionFailed:
-            // All requests over the connection are lost, whether it broke or was never made.
+            // All requests over the connection are lost, both when it broke and when it was never made.
             self.requests = []
             self.tellAll(event) { running in
                 running.isConnecting = false

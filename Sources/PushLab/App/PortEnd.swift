@@ -4,7 +4,7 @@ package enum PortEnd: Hashable, Sendable {
     ///
     /// It may be started again.
     ///
-    /// Two faults with the same `sort` are the same bug, even when their sentences name other users, devices and
+    /// Two faults with the same `sort` are the same bug, even when their sentences name different users, devices and
     /// numbers.
     case broke(String, sort: String = "")
     /// The process ended because of a fault of the program before it received the current event.
@@ -13,7 +13,7 @@ package enum PortEnd: Hashable, Sendable {
     case gaveUp(LabFailure)
 }
 
-/// An app whose process also runs other apps, so that the process may end without an event of this app.
+/// An app whose process also runs other apps. The process may end without an event of this app.
 package protocol HostedApp: LabApp {
     /// Whether the process in which this app was launched has ended.
     var isGone: Bool { get }

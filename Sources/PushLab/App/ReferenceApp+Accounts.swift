@@ -4,7 +4,8 @@ import ConnectedDevices
 extension ReferenceApp {
     /// Adds the account of the user.
     ///
-    /// A previous account is removed first: the service must get both in the right order.
+    /// A previous account is removed first, because the service must get the removal and the addition in the right
+    /// order.
     mutating func signIn(_ system: inout AppSystem) {
         guard self.leaving == nil, !self.waits(for: .account) else { return }
         let key = self.account

@@ -3,7 +3,7 @@ import ConnectedDevices
 extension ReferenceApp {
     /// The state that the app keeps across processes: its machine as it is after a restart.
     ///
-    /// It is only encoded to bytes when they are read, which never happens in a fleet.
+    /// The state is encoded only when its bytes are read, which never happens in a fleet.
     package struct Kept: Sendable {
         private(set) var machine: DeviceMachine
         /// The place up to which the app has read.
@@ -23,7 +23,7 @@ extension ReferenceApp {
             return 8 + self.machine.encodedCount(names)
         }
 
-        /// The bytes, which ``ReferenceApp`` reads when it is launched with them.
+        /// The bytes of the state. ``ReferenceApp`` reads them when it is launched.
         func bytes(_ names: NameTable) -> [UInt8] {
             let place = (0..<8 as Range<UInt64>).map { UInt8(truncatingIfNeeded: self.place >> (8 * (7 - $0))) }
             return place + self.machine.encoded(names)
@@ -61,6 +61,6 @@ extension ReferenceApp.Kept: Hashable {
 package enum StoredState: Hashable, Sendable {
     /// The bytes of any app.
     case bytes([UInt8])
-    /// The state of the reference app, as one element of an array whose memory can be reused.
+    /// The state of the reference app. The array has one element, so that its memory can be reused.
     case state([ReferenceApp.Kept])
 }

@@ -1,9 +1,9 @@
 import Basics
 import ConnectedDevices
 
-/// The correct app while it waits for nothing, packed into as few bytes as possible.
+/// The packed form of the correct app while it has no pending work. It uses as few bytes as possible.
 ///
-/// The getters are `mutating` but change nothing: an app that is borrowed for reading would be copied at each call.
+/// The getters are `mutating` although they change nothing: a nonmutating getter would copy the app at each call.
 extension ReferenceApp {
     var isAtRest: Bool {
         mutating get { self.machine.isAtRest && self.calls.isEmpty && self.tray.isEmpty && self.mistakes.isEmpty }
@@ -34,7 +34,7 @@ extension ReferenceApp {
     /// The app's name for the address of its device.
     var lentPushToken: Name { mutating get { self.pushToken } }
 
-    /// The state that it would store now.
+    /// The state that the app would store now.
     var whatItKeeps: StoredState {
         mutating get { .state([Kept(machine: self.machine.restarted(), place: self.place)]) }
     }

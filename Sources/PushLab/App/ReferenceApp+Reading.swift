@@ -114,7 +114,7 @@ extension ReferenceApp {
         case .read: self.begin(.save, &system, save(.read, nil))
         case .delete: self.begin(.delete, &system) { .delete($0, feed, id: name, generation: generation) }
         }
-        // The action shows at once, and the old state shows again if the service refuses it.
+        // The app shows the action at once. If the service refuses the action, the app shows the old state again.
         if let item = self.machine.notification(name, in: feed) { self.show(item, &system) }
         if act == .delete { system.actions.append(.sdk(.hide(name))) }
         self.updateBadge(&system)

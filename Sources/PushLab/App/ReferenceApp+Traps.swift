@@ -42,7 +42,7 @@ extension ReferenceApp {
 
     /// Whether the traps allow a registration.
     ///
-    /// T9 and T12 check a table of the app's own. T2 notes whether it is the first registration.
+    /// T9 and T12 check a table that the app itself keeps. T2 notes whether it is the first registration.
     mutating func mayRegister() -> Bool {
         guard !self.mistakes.isEmpty else { return true }
         self.mistakes[0].registersAgain = self.machine.registeredChannel(of: self.account) != nil
@@ -123,7 +123,7 @@ extension ReferenceApp {
     /// S1: keeps the list as it is now.
     mutating func keep(_ list: [ReadNotification]) { if self.has(.s1) { self.mistakes[0].list = list } }
 
-    /// The part of a batch that the app processes: all of it, or with S1 another list by mistake.
+    /// The part of a batch that the app processes: the whole batch, or with S1 a stored list by mistake.
     func worthTaking(_ batch: [ReadNotification]) -> [ReadNotification] {
         self.has(.s1) ? self.mistakes[0].list : batch
     }

@@ -2,11 +2,12 @@ import Basics
 import ConnectedDevices
 import FeedContract
 
-/// The app's knowledge of alerts that the system showed without it.
+/// Data about alerts that the system showed without the app.
 struct UnknownAlerts {
-    /// The user's actions on these alerts, and the generation of each; zero when it is unknown.
+    /// The user's actions on these alerts, with the generation of each alert. The generation is zero when it is
+    /// unknown.
     var acts: [(act: UserAct, id: String, generation: UInt64)] = []
-    /// The alerts for which the last complete read returned nothing.
+    /// The alerts for which the last complete read returned no notification.
     ///
     /// The next read is newer than these alerts.
     var doubted: [AppSystem.DeliveredAlert] = []
@@ -23,12 +24,12 @@ extension ReferenceApp {
         self.sync(&system)
     }
 
-    /// Whether the alert in the tray is of a later publication than the app knows.
+    /// Whether the alert in the tray belongs to a later publication than the one that the app knows.
     func isOutdated(_ item: ReadNotification, _ system: AppSystem) -> Bool {
         self.delivered(item, system).map { $0.generation > item.generation } ?? false
     }
 
-    /// Whether the system shows an alert for it, now or later.
+    /// Whether the system shows an alert for the notification, now or later.
     ///
     /// The alert's push and the tap may come in any order.
     func isForSystemToAlert(_ item: ReadNotification, _ system: AppSystem) -> Bool {
@@ -53,7 +54,7 @@ extension ReferenceApp {
         self.tray = []
         for (act, id, generation) in before.acts {
             guard let item = self.machine.notification(system.names.intern(id), in: feed) else { continue }
-            // A later publication has not been seen by the user yet.
+            // The user has not seen a later publication yet, so the action does not apply to it.
             if !item.isDeleted, generation == 0 || generation == item.generation {
                 self.carryOut(act, on: item, in: feed, &system)
             }
@@ -79,12 +80,12 @@ extension ReferenceApp {
 
     /// Handles an alert that came while the app is in the foreground.
     ///
-    /// The notification may have ended already, or no user is signed in.
+    /// The notification may have ended already, or no user may be signed in.
     mutating func alertCame(_ system: inout AppSystem) {
         guard self.isSignedIn else { return self.clearTray(&system) }
         guard let feed = self.feed, self.machine.isSynchronized(feed) else { return }
         let unknown = self.withdrawWhatIsOver(in: feed, &system)
-        // The notification of the tap may have ended on the way, so that no read would return it.
+        // The notification may have ended while the tap was on its way, so that no read would return it.
         if self.tray.isEmpty { self.ask(about: unknown, &system) }
     }
 

@@ -3,10 +3,10 @@ package import ConnectedDevices
 /// The correct app: the steps of the published sample, without its bugs, on the value machine of the SDK.
 ///
 /// It signs in, registers, subscribes, and reads whenever the SDK reports changes. It syncs at launch, when it moves to
-/// the foreground, after a registration, and every six hours while it runs. No timer wakes a suspended app: it catches
-/// up at the next tap or when it is opened. The bugs of the sample are its traps.
+/// the foreground, after a registration, and every six hours while it runs. No timer wakes a suspended app: a suspended
+/// app catches up at the next tap or when it is opened. The traps of the app are the bugs of the sample.
 package struct ReferenceApp: SDKApp {
-    /// A call to the SDK whose end the app waits for.
+    /// A pending call to the SDK.
     enum Call: Hashable {
         case account
         case removal
@@ -22,27 +22,27 @@ package struct ReferenceApp: SDKApp {
     /// The account of the user, who may have signed out.
     var account = AccountKey(.none, .msa)
     var isSignedIn = true
-    /// The type of the account that is being removed, for which it needs tokens.
+    /// The type of the account that is being removed. The app needs access tokens for this type.
     var leaving: ConnectedDevicesAccountType?
     var host = Name.none
     var platform = LabPlatform.ios
     var feed: FeedNumber?
     var reader: ReaderNumber?
-    /// The place up to which it has read.
+    /// The place up to which the app has read.
     ///
-    /// It is kept across restarts so that nothing alerts twice.
+    /// It is kept across restarts so that no notification alerts twice.
     var place: UInt64 = 0
     var pushToken = Name.none
     var calls: [(number: CallNumber, call: Call)] = []
     var lastCall: UInt32 = 0
     /// The timer of the periodic sync.
     var idleTimer = 0
-    /// The timer of the next retry of the setup; zero while nothing failed.
+    /// The timer for the next retry of the setup; zero if nothing has failed.
     var retryTimer = 0
     var retries = 0
     /// One element while the tray has alerts that the app does not know.
     var tray: [UnknownAlerts] = []
-    /// The number on its icon, as far as this process knows.
+    /// The number on the app's icon, as far as this process knows.
     var badge: Int32?
     /// One element for an app with traps.
     ///

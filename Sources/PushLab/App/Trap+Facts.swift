@@ -1,5 +1,5 @@
 extension Trap {
-    /// The bug, the property that it breaks, and the world in which it does.
+    /// The bug, the property that it breaks, and the world in which it breaks the property.
     ///
     /// The article on traps has the same table.
     package var facts: TrapFacts {

@@ -21,7 +21,7 @@ public struct BackendSystem: Sendable {
     private let start: Instant
     private let die: Die
     private let cause: DieCause
-    /// The number of random numbers drawn for this cause, over all processes of the server.
+    /// The count of random numbers that were drawn for this cause, in all processes of the server.
     package private(set) var randoms: UInt64
 
     package init(
@@ -48,7 +48,7 @@ extension BackendSystem {
     /// Virtual time since the lab began.
     public var now: Duration { .microseconds((self.instant - self.start).microseconds) }
 
-    /// Time since 1970 by the clock of the service, which checks dates against it.
+    /// The time since 1970 on the service's clock. The service checks dates against this clock.
     public var clock: Duration { .microseconds(self.instant.microseconds) }
 
     /// Returns a random number.
@@ -75,7 +75,7 @@ extension BackendSystem {
         return number
     }
 
-    /// Requests an access token, which comes as an event: the server's own token, or one in the name of a user.
+    /// Requests an access token: the server's own token, or a token in the name of a user. The token comes as an event.
     public mutating func requestAccessToken(user: String? = nil) { self.actions.append(.askForToken(user: user)) }
 
     /// Starts a timer.

@@ -21,7 +21,7 @@ public enum BackendEvent: Hashable, Sendable {
     case started(BackendStart)
     /// The test asks the server to notify a user.
     case publish(LabNotification, user: String)
-    /// An app sent its server the id under which notifications for its user are published.
+    /// An app sent the subscription id to its server. The server publishes notifications for the user under this id.
     case subscribed(user: String, device: String, subscription: String)
     /// The answer to a post.
     case answer(Int, BackendAnswer)

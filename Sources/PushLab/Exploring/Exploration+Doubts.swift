@@ -8,12 +8,12 @@ extension Exploration {
     ///   - lacksShares: Whether some seeds belong to other shares whose results are unknown.
     package mutating func doubt(demandsGoals: Bool, lacksShares: Bool = false) {
         let isAlone = lacksShares || self.share != nil
-        // A part without a seed may have one in another share. An exploration without any seed has its own message.
-        // Runs that ended at a fault could not check anything, and the fault itself is reported.
+        // A part that has no seed here may have one in another share. An exploration without any seed has its own
+        // message. Runs that ended at a fault could not check anything, and the fault itself is reported.
         let whole = self.parts.enumerated().filter { !$1.isKnown && self.cutRuns(of: $0) == 0 }.map(\.element)
         let blamed = whole.filter { $0.seeds > 0 || !isAlone && self.seeds > 0 }
         self.doubts = self.gaps + blamed.compactMap(\.neglect)
-        // In a share, the other shares may have what this one lacks.
+        // Other shares may have what is missing here, so a single share does not report it.
         if !isAlone { self.doubts += whole.flatMap(\.emptiness) }
         let missed = self.goals.filter { $0.hits == 0 }.map { "'\($0.name)'" }
         if demandsGoals, !missed.isEmpty {
@@ -36,7 +36,7 @@ extension Exploration.Part {
         return reasons
     }
 
-    /// The reason that a wanted promise was never checked; nil when all were.
+    /// The sentence that lists the required promises that were never checked; nil when all of them were checked.
     fileprivate var neglect: String? {
         let missed = self.wanted.filter { self.counts[$0]?.judged ?? 0 == 0 }
         guard !missed.isEmpty else { return nil }

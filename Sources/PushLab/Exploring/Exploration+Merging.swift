@@ -8,7 +8,7 @@ extension Exploration {
 
     /// Adds another share of the same exploration.
     ///
-    /// The result is the same as from one machine.
+    /// The result is the same as if one machine had run both shares.
     ///
     /// The doubts are not merged; call `doubt` again.
     package mutating func merge(_ other: Exploration) {
@@ -28,9 +28,9 @@ extension Exploration {
         self.mergeKnown(other, behind: own)
     }
 
-    /// Merges the results of kept plans: several machines may keep the same plans of earlier explorations.
+    /// Merges the results of kept plans. Several machines may keep the same plans of earlier explorations.
     ///
-    /// The result from one of them is enough.
+    /// For each plan, the result from one machine is enough.
     private mutating func mergeKnown(_ other: Exploration, behind own: Int) {
         for (place, part) in other.parts.enumerated().dropFirst(own) {
             guard !self.parts.dropFirst(own).contains(where: { $0.source == part.source }) else { continue }
@@ -43,9 +43,9 @@ extension Exploration {
         }
     }
 
-    /// Returns the findings to report: first those that end a run, then in the order of their seeds.
+    /// Returns the findings to report, in the order of their seeds, with the findings that end a run first.
     ///
-    /// Keeps at most `mostSeeds` findings for each mistake, the first with its plan.
+    /// Keeps at most `mostSeeds` findings for each mistake. The first of them keeps its plan.
     static func told(_ findings: [Finding]) -> [Finding] {
         // Used for lookup only: iteration order is not deterministic.
         var seen: [Mistake: Int] = [:]
@@ -63,7 +63,7 @@ extension Exploration {
 }
 
 extension Exploration.Finding {
-    /// The same finding without its plan, for findings after the first one of a mistake.
+    /// The same finding without its plan. Used for all findings of a mistake except the first.
     ///
     /// A finding that another process did not reproduce keeps its data.
     fileprivate var withoutPlan: Self {

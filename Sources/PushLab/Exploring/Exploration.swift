@@ -4,14 +4,14 @@ import Basics
 package struct Exploration: Sendable {
     /// One of the scenarios with the results of its seeds.
     package struct Part: Sendable {
-        /// The file that it came from, or the name of the test.
+        /// The file of the scenario, or the name of the test.
         package var source: String
         package var about: String
         package var seeds = 0
         package var counts: [Property: PropertyCount] = [:]
         package var measures = Measures()
         package var worth = RunWorth()
-        /// The limits for the measures over all of its seeds.
+        /// The limits for the measures over all seeds of the scenario.
         package var thresholds: [Threshold] = []
         /// The promises that the scenario requires to be checked.
         package var wanted: [Property] = []
@@ -53,15 +53,15 @@ package struct Exploration: Sendable {
 
     /// A broken promise with the seed that breaks it.
     package struct Finding: Sendable {
-        /// The number of its seed in the whole exploration.
+        /// The number of the finding's seed in the whole exploration.
         package var job: Int
-        /// The index of its part.
+        /// The index of the finding's part.
         package var part: Int
         package var seed: UInt64
         package var violation: Violation
-        /// The path of the plan that reproduces it; nil when none was written.
+        /// The path of the plan that reproduces the finding; nil when no plan was written.
         package var plan: String?
-        /// The command that reproduces it.
+        /// The command that reproduces the finding.
         package var reproduction: String?
         /// The number of steps of the plan before it was shrunk.
         package var steps: Int
@@ -125,7 +125,7 @@ package struct Exploration: Sendable {
     package var code: UInt64 = 0
     /// The findings, limited to some seeds for each mistake.
     package var findings: [Finding] = []
-    /// The number of failing seeds for each mistake, where not all of them are listed.
+    /// The number of failing seeds for each mistake that has more failing seeds than listed findings.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     package var failing: [Mistake: Int] = [:]

@@ -47,7 +47,7 @@ package struct Jobs: Sendable {
     }
 }
 
-/// Jobs are computed and not stored, so that a hundred million take no more memory than one.
+/// Jobs are computed and not stored, so that a hundred million jobs take no more memory than one job.
 extension Jobs: RandomAccessCollection {
     package var startIndex: Int { 0 }
 

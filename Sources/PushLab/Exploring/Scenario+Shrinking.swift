@@ -2,8 +2,8 @@ import Basics
 
 /// The changes that make a plan simpler.
 extension Scenario {
-    /// Returns the plan without thresholds, which are about many runs, and without the second run if the violation is
-    /// not about it.
+    /// Returns the plan without its thresholds, because thresholds are about many runs. Also removes the second run if
+    /// the violation is not about the second run.
     package func without(whatSaysNothingOf violation: Violation) -> Scenario {
         var plan = self
         if Relation(violation.property) == nil, violation.kind != Violation.secondRun { plan.relation = nil }
@@ -11,7 +11,7 @@ extension Scenario {
         return plan
     }
 
-    /// Moves a step and all later ones in time, up to the next step at which times restart from zero.
+    /// Moves a step and the later steps in time, up to and including the next step that makes times restart from zero.
     func moving(from place: Int, by shift: Interval) -> Scenario {
         var moved = self
         for later in place..<self.steps.count {
@@ -23,7 +23,7 @@ extension Scenario {
 
     /// Whether an expectation is checked at or after a step, before the lab settles.
     ///
-    /// If the time before the check became shorter, it would see fewer effects.
+    /// If the time before the check became shorter, the check would see fewer effects.
     func isLookedAtLater(than place: Int) -> Bool {
         for step in self.steps[place...] {
             switch step.deed {
@@ -118,12 +118,13 @@ extension Scenario.Expectation {
 }
 
 extension Interval {
-    /// Shorter times, the roundest first.
+    /// Shorter times to try, the roundest first.
     var simpler: [Interval] {
         [.seconds(1), .seconds(10), .minutes(1), .hours(1)].filter { $0 < self } + self.rounded
     }
 
-    /// The next whole units below and above the value, the largest unit first, if they are rounder than the value.
+    /// The value rounded down and rounded up to each whole unit, the largest unit first. Leaves out units that do not
+    /// make the value rounder.
     var rounded: [Interval] {
         let units = [Interval.days(1), .hours(1), .minutes(1), .seconds(1), .milliseconds(1)].filter { $0 < self }
         return units.prefix { self.microseconds % $0.microseconds != 0 }.flatMap { unit in

@@ -2,8 +2,8 @@ import Basics
 
 /// Converts the percentages of a scenario to a plan with single faults.
 extension Scenario {
-    /// Replaces the percentages of a plan with steps for each fault that they cause in a run, or returns nil when there
-    /// are no such faults or too many.
+    /// Replaces the percentages of a plan with one step for each fault that they cause in a run. Returns nil when they
+    /// cause no faults or too many.
     package func spelledOut(in lab: Lab) throws(LabFailure) -> Scenario? {
         guard self.network != self.network.calm else { return nil }
         lab.world.weather.mishaps = []

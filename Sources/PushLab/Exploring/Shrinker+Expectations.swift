@@ -1,11 +1,11 @@
 import Basics
 
-/// Steps that have to stay because an expectation is about them.
+/// The steps that must stay because an expectation is about them.
 extension Shrinker {
     /// Whether a step acts on or publishes a notification that the plan's expectations are about.
     func isNamed(_ step: Scenario.Step) -> Bool { self.keepsNamedSteps && step.isAbout(self.plan.expectedIDs) }
 
-    /// Whether a candidate has an expectation, and all steps that its expectations are about.
+    /// Whether a candidate still has an expectation, and still has every step that its expectations are about.
     func keepsWhatIsNamed(_ candidate: Scenario) -> Bool {
         guard self.keepsNamedSteps else { return true }
         let ids = candidate.expectedIDs
@@ -29,8 +29,8 @@ extension Scenario.Step {
 }
 
 extension Scenario {
-    /// The plan with the actions of users, and without anything that can go wrong: faults, losses, delays and device
-    /// faults.
+    /// The plan with the actions of users, but without anything that can go wrong, such as faults, losses, delays and
+    /// device faults.
     var withoutFaults: Scenario {
         var plan = self
         plan.network = LabNetwork()

@@ -18,8 +18,8 @@ extension Shrinker {
 
     /// Tries the door without one trouble.
     ///
-    /// If that does not fail, tries again with the trouble's share added to the next one. One draw decides among all
-    /// troubles, so removing a share would shift each later trouble to other pushes.
+    /// If the plan then passes, tries again with the trouble's share added to the next trouble. One draw decides among
+    /// all troubles, so removing a share would shift each later trouble to other pushes.
     private mutating func drop(_ trouble: Scenario.FrontDoor.Trouble) {
         guard var door = self.plan.frontDoor, door[trouble] > 0 else { return }
         let share = door[trouble]

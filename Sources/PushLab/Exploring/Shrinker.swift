@@ -14,18 +14,19 @@ package struct Shrinker {
         package var plan: Scenario
         /// The number of candidates that were run.
         package var runs: Int
-        /// Whether the plan passes when any one part is removed; false when the runs were used up before.
+        /// Whether the plan passes as soon as any single part is removed. False when the allowed runs were used up
+        /// before this was known.
         package var isMinimal: Bool
         /// The steps of the plan that were kept for an expectation, counted from one.
         package var kept: [Int] = []
     }
 
     private let fails: Failing
-    /// Whether the failure is a missed expectation, so that the steps that it is about have to stay.
+    /// Whether the failure is a missed expectation. If it is, the steps that the expectation is about must stay.
     let keepsNamedSteps: Bool
     /// The last plan without faults that passed.
     ///
-    /// If there is one, each candidate has to pass without its faults too.
+    /// If there is such a plan, each candidate must also pass without its faults.
     private var passing: Scenario?
     let spellOut: Telling
     private let isOver: () -> Bool
@@ -60,7 +61,7 @@ package struct Shrinker {
         shrinker.comparePlanWithoutFaults()
         shrinker.nameDice()
         shrinker.run()
-        // Other dice numbers change the random choices of each step, so another step may become unnecessary.
+        // Removing dice numbers changes the random choices of each step, so another step may become unnecessary.
         if shrinker.forgetDice() { shrinker.run() }
         return Outcome(
             plan: shrinker.plan, runs: shrinker.runs, isMinimal: shrinker.left > 0, kept: shrinker.keptSteps)
@@ -105,7 +106,8 @@ package struct Shrinker {
 
     /// Whether a plan passes without its faults.
     ///
-    /// A candidate that only lost a fault equals the last plan that passed, and needs no run.
+    /// If a candidate differs from the last plan that passed only by a fault, both are the same without faults, so no
+    /// run is needed.
     private mutating func passesWithoutFaults(_ plan: Scenario) -> Bool {
         let faultless = plan.withoutFaults.pruned
         if faultless == self.passing { return true }
@@ -126,7 +128,8 @@ package struct Shrinker {
 
     // MARK: Dice
 
-    /// Fixes the dice numbers of all steps, so that removing a step does not change those of the others.
+    /// Fixes the dice numbers of all steps, so that removing a step does not change the dice numbers of the other
+    /// steps.
     private mutating func nameDice() {
         for place in self.plan.steps.indices { self.plan.steps[place].dice = self.plan.dice(of: place) }
     }

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A trial in few bytes, for another process of the same build.
+/// The packed form of a trial, which only a process of the same build can read.
 extension Trial {
     package func pack(into packer: inout Packer) {
         packer.write(count: self.violations.count)

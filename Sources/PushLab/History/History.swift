@@ -5,12 +5,12 @@ import Basics
 /// The hash is updated with each event and text, so it is available even when the events are not kept. Two runs with
 /// the same hash are the same run.
 package struct History: Sendable {
-    /// The version of the meaning and hashing of events.
+    /// The version number of the rules for the meaning and the hashing of events.
     package static let format = 2
 
     package private(set) var events: [HistoryEvent] = []
     package private(set) var count = 0
-    /// Whether events are kept; false for runs so large that only their hash is needed.
+    /// Whether events are kept. False for runs that are so large that only their hash is needed.
     package var keepsEvents = true
     /// The texts by number.
     ///
@@ -87,7 +87,8 @@ package struct History: Sendable {
         self.texts = TextNumbers(from: &unpacker)
     }
 
-    /// Folds the full product of two words into one, so that each input bit affects each bit of the hash.
+    /// Multiplies two words and folds the full product into one word, so that each input bit affects each bit of the
+    /// hash.
     private mutating func absorb(_ word: UInt64) {
         let product = (self.hash ^ word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
         self.hash = (product.high ^ product.low) &+ 0xBF58_476D_1CE4_E5B9

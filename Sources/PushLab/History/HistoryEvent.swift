@@ -8,9 +8,9 @@ package struct HistoryEvent: Hashable, Sendable {
     package var kind: Kind
     /// The step that caused the event, and the distance from that step.
     package var cause: DieCause
-    /// The user, device or service to which it happened.
+    /// The user, device or service to which the event happened.
     package var actor: Actor
-    /// The other participant; the lab if there is none.
+    /// The other participant in the event, or the lab if there is no other participant.
     package var party: Actor
     /// The number of a text, mostly the id of a notification.
     package var subject: TextNumber
@@ -30,7 +30,7 @@ package struct HistoryEvent: Hashable, Sendable {
         self.packed = fact.packed
     }
 
-    /// A participant in an event.
+    /// A user, a device or a part of the lab that takes part in an event.
     package struct Actor: Hashable, Sendable {
         package let number: UInt32
 
@@ -66,10 +66,10 @@ extension HistoryEvent {
     ///
     /// The numbers are the format of histories: a number is never reused for another kind.
     ///
-    /// The comment on each case says what its subject and its party are. ``Fact`` holds all other data.
+    /// The comment on each case describes its subject and its party. ``Fact`` holds all other data.
     package enum Kind: UInt16, Hashable, Sendable, CaseIterable {
         // Actions of publishers and users.
-        /// subject: notification; party: the recipient, where a server under test is asked to publish
+        /// subject: notification; party: the recipient, if a server under test is asked to publish
         case publishAsked = 1
         /// subject: notification
         case publishAnswered = 2
@@ -81,7 +81,7 @@ extension HistoryEvent {
         case publishAnswerLost = 7
 
         // The service.
-        /// subject: notification; party: the user whose feed it is in
+        /// subject: notification; party: the user whose feed contains the notification
         case committed = 10
         /// subject: the topic of the request; party: the device
         case requestArrived = 11
@@ -92,7 +92,7 @@ extension HistoryEvent {
         /// subject: notification; party: the user
         case expires = 14
         /// A slow store answered. subject: an address that the answer retires;
-        /// party: the device whose request it is for, or the lab
+        /// party: the device whose request the store answers, or the lab
         case storeAnswered = 15
 
         /// An odd push from outside was answered. subject: the answer
@@ -189,6 +189,6 @@ extension HistoryEvent {
 extension HistoryEvent.Kind {
     /// Whether the event is a component's own claim.
     ///
-    /// Judges look at the other events only.
+    /// Judges look only at events that are no claims.
     package var isClaim: Bool { 60..<70 ~= self.rawValue }
 }

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A history with the names behind its numbers, for reports and judges.
+/// A history that also has the names for its numbers, for reports and judges.
 package struct HistoryView: Sendable {
     /// A device with the name that its user gave it.
     package struct Device: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct HistoryView: Sendable {
             self.platform = platform
         }
 
-        /// The push service that wakes it.
+        /// The push service that wakes the device.
         package var pushService: String { self.platform.pushServiceName }
     }
 
@@ -33,7 +33,7 @@ package struct HistoryView: Sendable {
 
     package func text(_ number: HistoryEvent.TextNumber) -> String { self.history.text(number) }
 
-    /// The name of a device with that of its user, as in scenario files.
+    /// The user's name and the device's name, in the form that scenario files use.
     package func title(_ device: Int) -> String { "\(self.devices[device].user).\(self.devices[device].name)" }
 
     /// Virtual time since the lab was opened.
@@ -42,7 +42,7 @@ package struct HistoryView: Sendable {
     /// The name of the actor of an event: a device with its user's name, a user, or a part of the lab.
     package func name(of actor: HistoryEvent.Actor) -> String { Trace.name(actor, self) }
 
-    /// The text of an event as in the trace, without time and actor.
+    /// The description of an event as in the trace, without time and actor.
     package func words(of event: HistoryEvent) -> String { Trace.words(event, self.text(event.subject)) }
 }
 

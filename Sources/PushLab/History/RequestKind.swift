@@ -4,7 +4,7 @@ enum RequestKind: UInt32, Sendable {
     case save, delete, subscribe, unsubscribe, register, unregister
 }
 
-/// The details of a request besides its kind.
+/// The details of a request, apart from its kind.
 struct RequestWishes: Hashable, Sendable {
     /// The states that a save asks for.
     ///
@@ -14,7 +14,7 @@ struct RequestWishes: Hashable, Sendable {
     /// Whether the request asks for a subscription without wakes.
     var isQuiet = false
 
-    /// Whether these states match what a save asks for.
+    /// Whether these states match the states that a save asks for.
     func isGranted(by states: NotificationStates) -> Bool {
         (self.isRead.map { $0 == states.isRead } ?? true) && (self.action.map { $0 == states.action } ?? true)
     }
@@ -24,6 +24,6 @@ struct RequestWishes: Hashable, Sendable {
 struct RequestStanding: Hashable, Sendable {
     /// Whether the request carries the latest subscription of its device.
     var isSigned = false
-    /// Whether the request is from or for an installation that has been replaced.
+    /// Whether the request comes from an installation that has been replaced, or is for such an installation.
     var isForFormerInstallation = false
 }

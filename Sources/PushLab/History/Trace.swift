@@ -15,7 +15,7 @@ enum Trace {
         return Self.inOneLine("\((event.moment - LabTime.start).clockText)  \(column)  \(words)")
     }
 
-    /// Escapes line breaks, so that an event takes one line whatever its names and texts contain.
+    /// Escapes line breaks, so that an event takes only one line even if its names and texts contain line breaks.
     private static func inOneLine(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: Self.breaksLines) else { return text }
         return text.unicodeScalars.reduce(into: "") { line, scalar in

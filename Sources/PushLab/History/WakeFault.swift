@@ -1,13 +1,13 @@
 import ShoulderTap
 
-/// A problem in the payload of a wake push, which must carry nothing but the hint that there is news.
+/// A problem in the payload of a wake push. The payload must contain only the hint that there is news.
 package enum WakeFault: UInt32, Hashable, Sendable {
     /// The payload is not a tap for any device.
     case noTap = 1
-    /// The payload carries more than a tap does.
+    /// The payload contains more than a tap does.
     case more = 2
 
-    /// Checks a payload, or returns nil when nothing is wrong.
+    /// Checks a payload. Returns nil when nothing is wrong.
     init?(in payload: [UInt8], over platform: LabPlatform) {
         guard let tap = AppPush(number: 0, AppPush.Content(payload, on: platform)).tap else {
             self = .noTap

@@ -56,10 +56,11 @@ struct CaseFile: Sendable {
         self.view.events[index].moment < event.moment
     }
 
-    /// Whether the app on a device has applied, before an event, the changes that it read at a place of the history.
+    /// Whether the app on a device has applied changes before an event. It read these changes at the place `index` of
+    /// the history.
     ///
     /// With `isReadOn`, earlier pages belong to the same read. An app may keep such pages until the read is complete,
-    /// and then show all of the read, in order.
+    /// and then show the whole read, in order.
     func isTakenIn(_ index: Int, isReadOn: Bool, by device: Int, before event: HistoryEvent) -> Bool {
         !isReadOn
             || self.isEarlier(index, than: event) && !self.devices[device].takesIn(index, at: event.moment)
@@ -74,7 +75,7 @@ struct CaseFile: Sendable {
     /// The feed that a device reads.
     func feed(of device: Int) -> FeedRecord { self.feeds[self.devices[device].user] }
 
-    /// Updates the file before judges look at an event that the file does not contain yet.
+    /// Updates the file for an event that it does not contain yet. Called before the judges look at that event.
     mutating func turn(to event: HistoryEvent, at index: Int) {
         if self.wholePage != nil { self.wholePage = nil }
         switch event.kind {
@@ -140,7 +141,8 @@ struct CaseFile: Sendable {
         self.devices[device].take(event, at: index)
     }
 
-    /// Notes that the store had written a request but the process died before it answered: the device does not know.
+    /// Notes that the store wrote a request, but that the process died before it answered. The device does not know
+    /// that the request was written.
     private mutating func doubtUnanswered() {
         if self.isWritten, let request { self.reachability.doubt(request) }
         self.isWritten = false
@@ -152,7 +154,7 @@ struct CaseFile: Sendable {
         for feed in self.feeds.indices { self.feeds[feed].newEntries = 0 }
     }
 
-    /// Returns the receiver of the push of an event.
+    /// Returns the device that receives the push of an event.
     func receiver(of event: HistoryEvent) -> Int? {
         event.kind == .tapDropped ? self.routes.device(ofDropped: event) : event.actor.device
     }

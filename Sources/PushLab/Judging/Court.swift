@@ -1,11 +1,11 @@
 /// All judges of one run.
 ///
-/// It reads a history as it grows, each event once.
+/// The court reads a history as it grows, and reads each event once.
 package struct Court: Sendable {
     private var judges: [any Judge]
     /// The promises of the judges.
     private static let promises = Self.all.map { $0.property }
-    /// The judges that want to see each kind of event.
+    /// For each kind of event, the judges that want to see it.
     private static let audience = Self.seats(Self.all)
     private var file: CaseFile
     private var bench: Bench
@@ -56,7 +56,7 @@ package struct Court: Sendable {
         self.file.rested()
     }
 
-    /// Compares the log with the notifications that the service has in the end, user by user.
+    /// Compares the log with the notifications that the service has at the end, user by user.
     package mutating func compare(standing: [[AppChange]]) {
         for (user, changes) in standing.enumerated() where user < self.file.feeds.count {
             let there = Set(changes.map { Kept(id: $0.id, generation: $0.generation, version: $0.version) })
@@ -85,7 +85,7 @@ package struct Court: Sendable {
 
     /// Reports a violation that was found elsewhere.
     ///
-    /// Without events, it is placed at the end of the history.
+    /// A violation without events is placed at the end of the history.
     package mutating func object(_ property: Property, _ kind: String, _ witness: String, _ events: [Int] = []) {
         self.bench.property = property
         self.bench.object(kind, events.isEmpty && self.seen > 0 ? [self.seen - 1] : events, witness)

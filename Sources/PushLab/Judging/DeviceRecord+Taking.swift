@@ -38,7 +38,7 @@ extension DeviceRecord {
         case .pageServed:
             self.servedAt = LabTime.number(of: event.moment)
             let (kind, start) = (event.page, event.pageStart)
-            // An app that begins a read after a page has taken that page in.
+            // An app that begins a read after the end of a page has taken in that page.
             if !kind.isFull, !kind.isContinued { self.heardLate.removeAll { $0.reach <= start } }
             self.pages.append(Page(from: start, to: event.pageEnd, kind: kind, time: self.servedAt, index: index))
             if self.pages.count > Self.mostPages { self.pages.removeFirst() }
@@ -72,7 +72,7 @@ extension DeviceRecord {
         self.isReadingOn = self.page(event.ticket)?.kind.isContinued ?? false
         if event.status == 410 { self.isBeginningAnew = true }
         if !self.isAwake {
-            // An app that sleeps through the end of a read has not acted on its beginning.
+            // An app that sleeps through the end of a read has not acted on the beginning of that read either.
             self.sleepsOverSince = self.sleepsOverSince ?? self.unappliedSince ?? index
             self.wokenAt = nil
         }
@@ -86,7 +86,7 @@ extension DeviceRecord {
         self.answer(event, isLate: isLate)
     }
 
-    /// Records an event of the device that its app does not cause.
+    /// Records an event of the device that its app did not cause.
     private mutating func befall(_ event: HistoryEvent) {
         switch event.kind {
         case .appState: self.state = event.appState
@@ -116,7 +116,7 @@ extension DeviceRecord {
         self.isRestored = false
     }
 
-    /// Tracks the end of a sleep: when the device wakes, it handles the events during its sleep, in order.
+    /// Handles the end of a sleep: a device that wakes handles the events during its sleep, in order.
     private mutating func wake(at moment: Instant) {
         if let wokenAt {
             guard wokenAt < moment else { return }
@@ -152,8 +152,8 @@ extension DeviceRecord {
 
     /// Notes that the app died while its actions were carried out.
     ///
-    /// It may have acted on the last answers in part or not at all. Its last stored state may say that an action failed
-    /// for lack of a token, which the app did not show.
+    /// It may have acted on only some of the last answers, or on none. Its last stored state may say that an action
+    /// failed because there was no token, although the app did not show that.
     private mutating func dieMidway(at moment: Instant, _ index: Int) {
         if let wholeRead, wholeRead.end == moment { self.neverHandled.append(wholeRead.start..<index) }
         if self.granted.moment == moment { for (id, wish) in self.granted.wishes.reversed() { self.wishes[id] = wish } }
@@ -175,10 +175,11 @@ extension DeviceRecord {
         guard let place = self.writes.firstIndex(where: { $0.ticket == event.ticket }) else { return }
         let (_, id, sent) = self.writes.remove(at: place)
         // After a timeout the app still wants the same action. A request that the app makes on its own says nothing
-        // about it.
+        // about that action.
         guard !isLate, let wish = self.wishes[id], wish.first <= sent else { return }
         guard event.isVerdict else {
-            // The app could not inform the user of an action that an earlier process began, so it is requested again.
+            // The app could not inform the user about an action that an earlier process began, so the app requests the
+            // action again.
             if self.wishes[id]?.isInherited == false { self.wishes[id]?.isPutOff = true }
             return
         }
@@ -188,11 +189,12 @@ extension DeviceRecord {
         self.grant(id)
     }
 
-    /// Ends the wait for an answer, and returns whether it is so late that the app may have timed out.
+    /// Ends the wait for an answer. Returns whether the answer is so late that the app may have timed out.
     private mutating func waitEnds(_ event: HistoryEvent, at index: Int) -> Bool {
         let now = LabTime.number(of: event.moment)
         let isLate = self.patience.isOver(event.ticket, at: now)
-        // The changes of a page follow its answer, and the earlier pages of the read do not count without it.
+        // The changes of a page come after its answer. The earlier pages of the same read do not count without this
+        // answer.
         if isLate, event.status == 200, self.fetches.contains(event.ticket) {
             let places = (self.unappliedSince ?? index)..<index + 1 + Int(clamping: event.changeCount)
             self.heardLate.append((places, self.page(event.ticket)?.to ?? .max))
@@ -209,7 +211,7 @@ extension DeviceRecord {
     }
 
     private mutating func hear(_ event: HistoryEvent, at index: Int) {
-        // Two answers may arrive out of order: the newer one may come first.
+        // Two answers may arrive out of order, so that the newer answer comes first.
         guard self.isAddressed, let change = event.change, event.version >= self.heard[event.subject]?.version ?? 0
         else { return }
         self.heard[event.subject] = Heard(
@@ -227,7 +229,7 @@ extension DeviceRecord {
         if self.state != .forceQuit { self.state = .suspended }
     }
 
-    /// Forgets everything of the previous user, which does not apply to the next one.
+    /// Forgets everything about the previous user, because it does not apply to the next user.
     private mutating func forget() {
         self.heard = Ledger()
         self.wishes = Ledger()

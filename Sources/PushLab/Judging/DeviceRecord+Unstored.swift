@@ -1,6 +1,6 @@
-/// The end of a process: the next process knows only what was stored.
+/// The end of a process. The next process knows only the stored state.
 extension DeviceRecord {
-    /// Marks information as not received if the app got it after it last stored and never showed it.
+    /// Marks changes as not received if the app got them after it last stored its state and never showed them.
     mutating func forgetUnstored(at index: Int) {
         guard let latest = self.heard.values.map(\.index).max(), latest > self.storedIndex else { return }
         var start = self.storedIndex + 1
@@ -9,7 +9,7 @@ extension DeviceRecord {
             let isShown = max(self.list[id]?.index ?? -1, self.hidden[id] ?? -1) > heard.index
             if isShown { start = max(start, heard.index + 1) }
         }
-        // Changes before the latest shown change could have been shown with it.
+        // Changes before the latest shown change could have been shown together with it.
         if start < index { self.neverHandled.append(start..<index) }
     }
 }

@@ -22,14 +22,14 @@ extension DeviceRecord {
         var from: UInt64
         var to: UInt64
         var kind: PageKind
-        /// The time at which the service made it, in microseconds.
+        /// The time at which the service made the page, in microseconds.
         var time: UInt64
         var index: Int
-        /// The request that it answers; nil until that is known.
+        /// The request that the page answers; nil until the request is known.
         var ticket: UInt64?
     }
 
-    /// The actions of a user on a notification that the service has not answered yet.
+    /// The actions of a user on one notification that the service has not answered yet.
     struct Wish: Sendable {
         /// The number of actions.
         var count: Int
@@ -39,14 +39,14 @@ extension DeviceRecord {
         var first: Int
         /// The generation that the user saw.
         var generation: UInt64
-        /// Whether that was the latest generation that the device knew.
+        /// Whether the user saw the latest generation that the device knew.
         var isOfLatest: Bool
         var act: UserAct
         /// Whether the app shows the old state again: the action failed, and the user can see that.
         var isTakenBack = false
         /// Whether the service answered without a verdict, so that the app may ask again or stop retrying.
         var isPutOff = false
-        /// Whether the process that received the action has ended. A later process must know of it too.
+        /// Whether the process that received the action has ended. A later process must know about the action too.
         var isInherited = false
     }
 }

@@ -11,11 +11,11 @@ struct DeviceRecord: Sendable {
     var isOnline = true
     var isUnlocked = true
     var isSignedIn = true
-    /// Whether the SDK is in its app.
+    /// Whether the SDK is in the device's app.
     ///
     /// The SDK keeps changes that it could not send to the service.
     var hasSDK = false
-    /// Whether the lab opened it in the current calm, or in the last one.
+    /// Whether the lab opened the device in the current calm or in the last one.
     var isOpened = false
     /// The number of faults since the world last settled.
     var troubles = 0
@@ -23,9 +23,9 @@ struct DeviceRecord: Sendable {
     var list = Ledger<Seen>()
     var tray = Ledger<Int>()
     var badge: UInt64?
-    /// The latest change of each notification that reached the device.
+    /// The latest change that reached the device for each notification.
     var heard = Ledger<Heard>()
-    /// Pages that were made for it and have not arrived, oldest first.
+    /// Pages that were made for the device and have not arrived, oldest first.
     var pages: [Page] = []
     /// The limit of pending pages: enough for an app that reads once for each tap of a burst.
     static let mostPages = 64
@@ -33,60 +33,61 @@ struct DeviceRecord: Sendable {
     ///
     /// Another process may have used the same numbers.
     var fetches: Set<UInt64> = []
-    /// The pending requests; `former` has those of a user who has signed out since.
+    /// The pending requests. `former` contains the requests of a user who has signed out since then.
     var open: Set<UInt64> = []
     var former: Set<UInt64> = []
     /// The user's actions that the service has not answered yet.
     ///
-    /// An app may keep them over failures and restarts until it can send them. The number of actions counts, because an
-    /// app may send each in a separate request.
+    /// An app may keep the actions over failures and restarts until it can send them. The record counts the actions,
+    /// because an app may send each action in a separate request.
     var wishes = Ledger<Wish>()
-    /// Whether it was restored from a backup and the world has not settled since.
+    /// Whether the device was restored from a backup and the world has not settled since.
     ///
-    /// The backup may contain actions that the record does not know, and requests from before may still reach the
-    /// service.
+    /// The backup may contain actions that the record does not know, and requests from before the restore may still
+    /// reach the service.
     var isRestored = false
     /// The actions that the service had not answered when the world settled.
     var unheard = Ledger<Wish>()
     /// The notifications whose writes were answered while the device slept.
     ///
-    /// It has yet to handle the answers.
+    /// The device must still handle these answers.
     var sleptOver: [HistoryEvent.TextNumber] = []
-    /// The actions that the service answered most recently, all at one moment, as they were before the answer.
+    /// The actions that the service answered most recently, all at one moment. The values are from before the answer.
     var granted: (moment: Instant, wishes: [(id: HistoryEvent.TextNumber, wish: Wish)]) = (LabTime.start, [])
     /// The notifications of the pending writes.
     var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber, index: Int)] = []
-    /// Whether it has to read everything again and has not completed that read.
+    /// Whether the device has to read everything again and has not completed that read.
     ///
-    /// Until then, the pages may be older than its own latest change.
+    /// Until then, the pages may be older than the device's own latest change.
     var isBeginningAnew = false
-    /// The times of the latest page for it and of the latest push to it, in microseconds.
+    /// The times of the latest page for the device and of the latest push to it, in microseconds.
     var servedAt: UInt64 = 0
     var tappedAt: UInt64 = 0
-    /// The time at which its app last stored something, in microseconds.
+    /// The time at which the device's app last stored something, in microseconds.
     var storedAt: UInt64?
     var storedIndex = -1
     /// The places in the history at which each notification last left the screen.
     var hidden = Ledger<Int>()
-    /// The place in the history at which it last got no access token.
+    /// The place in the history at which the device last failed to get an access token.
     var lacksTokenSince = -1
-    /// Whether arriving answers are for the current user, and not for one who signed out.
+    /// Whether arriving answers are for the current user, and not for a user who has signed out.
     var isAddressed = true
     /// Whether arriving changes are on a page that continues another page.
     var isReadingOn = false
-    /// The place at which its current incomplete read began: apps act only on complete reads.
+    /// The place at which the device's current incomplete read began. Apps act only on complete reads.
     var unappliedSince: Int?
     /// The place at which the latest complete read began, and the moment at which it ended.
     var wholeRead: (start: Int, end: Instant)?
-    /// The place since which it sleeps. `neverHandled` has the events that it slept through before its process died.
+    /// The place since which the device sleeps. `neverHandled` has the events that it slept through before its process
+    /// died.
     var sleepsOverSince: Int?
-    /// The moment at which it woke and handled the events during its sleep.
+    /// The moment at which the device woke and handled the events during its sleep.
     var wokenAt: Instant?
     var neverHandled: [Range<Int>] = []
-    /// The places of answers that came after a possible timeout, with the version up to which each read.
+    /// The places of answers that came after a possible timeout. `reach` is the version up to which the read went.
     var heardLate: [(places: Range<Int>, reach: UInt64)] = []
     var patience = Patience()
-    /// Pushes that its app has not finished yet.
+    /// Pushes that the device's app has not finished yet.
     var owed: [(push: UInt64, index: Int)] = []
 
     init(user: Int, platform: LabPlatform) {
@@ -96,39 +97,40 @@ struct DeviceRecord: Sendable {
 
     @inline(__always)
     var mayBeOpened: Bool { self.isOnline && self.isUnlocked && self.state != .forceQuit }
-    /// Whether it can have caught up with everything in the calm.
+    /// Whether the device can have caught up with all changes in the calm.
     @inline(__always)
     var isCaughtUp: Bool { self.isOpened && self.isSignedIn }
 
-    /// Whether the app has acted on what it read at a place of the history.
+    /// Whether the app has acted on the changes that it read at a place in the history.
     @inline(__always)
     func hasApplied(_ index: Int) -> Bool {
         index < self.unappliedSince ?? .max && index < self.sleepsOverSince ?? .max
             && !self.neverHandled.contains { $0.contains(index) } && !self.isDoubtful(index)
     }
 
-    /// Whether the read of a place was completed at this moment, so that the app may show all of it now, in order.
+    /// Whether the read that contains a place was completed at this moment. The app may then show the whole read now,
+    /// in order.
     func takesIn(_ index: Int, at moment: Instant) -> Bool {
         self.wholeRead.map { $0.end == moment && $0.start <= index } ?? false
     }
 
-    /// Whether it has neither read nor received a push since a moment, in microseconds.
+    /// Whether the device has neither read nor received a push since a moment, in microseconds.
     func isUntold(since moment: UInt64) -> Bool { self.servedAt < moment && self.tappedAt < moment }
 
-    /// Whether it is unknown if the app acted on what it read at a place of the history.
+    /// Whether it is unknown if the app acted on the changes that it read at a place in the history.
     @inline(__always)
     func isDoubtful(_ index: Int) -> Bool { self.heardLate.contains { $0.places.contains(index) } }
 
-    /// Whether it woke at this moment and handles the events during its sleep.
+    /// Whether the device woke at this moment and handles the events during its sleep.
     func wakes(at moment: Instant) -> Bool { self.wokenAt == moment }
 
     // The members that judges read at each event are inlined, so that the record is not copied.
 
-    /// Whether the system lets its app run.
+    /// Whether the system lets the device's app run.
     @inline(__always)
     var isAwake: Bool { self.isUp || !self.owed.isEmpty }
 
-    /// Whether only its user or the end of its process can stop its app from running.
+    /// Whether the app stays awake until its user stops it or its process ends.
     @inline(__always)
     var isAlwaysAwake: Bool { self.isRunning && self.isUp }
 
@@ -141,24 +143,24 @@ struct DeviceRecord: Sendable {
         self.tray[id] != nil || self.list[id].map { !$0.states.isHandled } ?? false
     }
 
-    /// Whether a request is from a user who has signed out since.
+    /// Whether a request is from a user who has signed out since then.
     func isFormer(_ ticket: UInt64) -> Bool { self.former.contains(ticket) }
 
-    /// Whether a save or a delete of its app is pending.
+    /// Whether a save or a delete of the device's app is pending.
     var isWriting: Bool { !self.writes.isEmpty }
 
-    /// Whether its user acted on a notification and the service may not have answered yet.
+    /// Whether the user acted on a notification and the service may not have answered that action yet.
     @inline(__always)
     func hasWish(for id: HistoryEvent.TextNumber) -> Bool { self.wishes[id] != nil || self.isRestored }
 
-    /// The latest generation of a notification that it knows.
+    /// The latest generation of a notification that the device knows.
     @inline(__always)
     func latestGeneration(of id: HistoryEvent.TextNumber) -> UInt64 {
         max(self.heard[id]?.generation ?? 0, self.list[id]?.generation ?? 0)
     }
 
-    /// The single action of its user on the generation before the latest one that the device knows; nil for any other
-    /// case.
+    /// The user's only action on a notification, if the user acted on the generation before the latest one that the
+    /// device knows; otherwise nil.
     func wishOutlived(of id: HistoryEvent.TextNumber) -> Wish? {
         guard let wish = self.wishes[id], wish.isOfLatest, wish.count == 1, !self.isRestored,
             wish.generation != self.latestGeneration(of: id)

@@ -9,9 +9,9 @@ struct FeedRecord: Sendable {
         var generation: UInt64
         var change: AppChange.Kind
         var states: NotificationStates
-        /// The device whose signed request caused it; nil when no device did.
+        /// The device whose signed request caused the entry; nil when no device caused it.
         var author: Int?
-        /// The device whose request caused it, even when the request was not signed.
+        /// The device whose request caused the entry, even when the request was not signed.
         var asker: Int?
         /// The place of the commit in the history.
         var index: Int
@@ -22,15 +22,15 @@ struct FeedRecord: Sendable {
     /// The current state of one notification.
     struct Standing: Sendable {
         var entry: Entry
-        /// The time at which it expires, in microseconds.
+        /// The time at which the notification expires, in microseconds.
         var end: UInt64?
-        /// The final entries of its earlier publications.
+        /// The final entries of the notification's earlier publications.
         var earlier: [Entry] = []
 
         var isLive: Bool { self.entry.change.isLive }
         var hasEnded: Bool { self.entry.change == .expired }
         var isUntouched: Bool { self.entry.states.isUntouched }
-        /// Whether it still waits for its user.
+        /// Whether the notification still waits for its user.
         var isWaiting: Bool { self.isLive && !self.entry.states.isHandled }
     }
 
@@ -75,7 +75,7 @@ struct FeedRecord: Sendable {
         return self.entries[low...].prefix { $0.time == time }
     }
 
-    /// Whether a device that has received a version of a notification knows all changes by others.
+    /// Whether a device that has received a version of a notification knows all changes that other devices made to it.
     func knowsOthers(of id: HistoryEvent.TextNumber, at version: UInt64, _ device: Int) -> Bool {
         for entry in self.entries.reversed() {
             guard entry.version > version else { return true }
@@ -84,7 +84,8 @@ struct FeedRecord: Sendable {
         return true
     }
 
-    /// The entries after one version and up to another that no later entry of the same notification replaced.
+    /// The entries after version `start` and up to version `end`. Leaves out each entry that a later entry of the same
+    /// notification replaced.
     func newest(after start: UInt64, upTo end: UInt64) -> [Entry] {
         guard start < end else { return [] }
         var found: [Entry] = []

@@ -5,14 +5,14 @@ struct Gauge: Sendable {
     /// A tap that a device has not finished yet.
     private struct Tap {
         var push: UInt64
-        /// The time at which it was sent, in microseconds.
+        /// The time at which the tap was sent, in microseconds.
         var sent: UInt64
         var fetches: UInt64
         var hasCallback = false
     }
 
     private struct Phone {
-        /// The times at which taps were sent that have not arrived.
+        /// The sending times of the taps that have not arrived yet.
         ///
         /// Used for lookup only: iteration order is not deterministic.
         var sent: [UInt64: UInt64] = [:]

@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// Rare situations that an exploration must reach, so that an uneventful run is not taken for a proof.
+/// Rare situations that an exploration must reach, so that an uneventful run is not mistaken for a proof.
 package struct Goals: Hashable, Sendable {
     /// A goal; its raw value is its name in reports.
     package enum Name: String, Hashable, Sendable, CaseIterable {
@@ -53,7 +53,7 @@ struct GoalKeeper: Sendable {
     private var reads: [UInt64] = []
     /// The number of taps sent minus the number of taps arrived.
     private var underWay: [Int] = []
-    /// The time at which each device sent the read that it waits for, in microseconds.
+    /// The time at which each device sent its pending read, in microseconds.
     private var readSince: [UInt64] = []
     private var accounts: [LabAccount?] = []
 

@@ -1,6 +1,7 @@
-/// Judges one promise, event by event, from observable behaviour only.
+/// A judge of one promise. It judges event by event, from observable behaviour only.
 ///
-/// It sees an event before the file takes the event in, so that it can compare the states before and after.
+/// The judge sees an event before the case file records it, so that the judge can compare the states before and after
+/// the event.
 protocol Judge: Sendable {
     static var property: Property { get }
     /// The kinds of events that the judge needs.

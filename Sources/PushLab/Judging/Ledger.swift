@@ -1,11 +1,11 @@
-/// A table of values by the number of a text, in the order in which the texts first appeared.
+/// A table of values. A key is the number of a text, and the keys are in the order in which the texts first appeared.
 ///
-/// Judges look into ledgers at almost every event. Their keys are small numbers already, so an open-addressing table is
+/// Judges look into ledgers at almost every event. The keys are already small numbers, so an open-addressing table is
 /// several times faster than a dictionary.
 struct Ledger<Value: Sendable>: Sendable {
     private(set) var keys: [HistoryEvent.TextNumber] = []
     private(set) var values: [Value] = []
-    /// The place of a key plus one; zero is free.
+    /// The hash table. A slot contains the place of a key plus one; zero marks a free slot.
     ///
     /// At most half of the slots are taken.
     private var slots: [UInt32] = []
@@ -37,7 +37,8 @@ struct Ledger<Value: Sendable>: Sendable {
 
     /// Removes the newest key.
     ///
-    /// This costs no more than an insertion: only the run of slots after its own is examined.
+    /// This costs no more than an insertion: it examines only the occupied slots that directly follow the key's own
+    /// slot.
     private mutating func removeNewest() {
         let mask = self.slots.count - 1
         var hole = self.firstSlot(of: self.keys[self.keys.count - 1])

@@ -1,6 +1,6 @@
 import Basics
 
-/// Assembles the pages that devices receive, with the entries that each must contain.
+/// Assembles the pages that devices receive. Also records the entries that each page must contain.
 struct PageReading: Sendable {
     /// The events that can complete a page.
     static var endings: [HistoryEvent.Kind] { [.answerArrived, .changeArrived] }
@@ -22,7 +22,7 @@ struct PageReading: Sendable {
     private var wanted: [Wanted] = []
     private var current: (read: Read, left: UInt64)?
 
-    /// Returns the page that this event completes; nil if it completes none.
+    /// Returns the page that this event completes, or nil if it does not complete a page.
     mutating func see(
         _ event: HistoryEvent, at index: Int, _ devices: [DeviceRecord], _ feeds: [FeedRecord]
     ) -> Read? {
@@ -55,7 +55,7 @@ struct PageReading: Sendable {
 
     /// Returns the entries that a page must contain.
     ///
-    /// A full read need not contain expired notifications or old changes.
+    /// A full read may leave out expired notifications and old changes.
     private static func wanted(_ event: HistoryEvent, _ feed: FeedRecord) -> [FeedRecord.Entry] {
         let kind = event.page
         let days = UInt64(kind.days ?? 29)

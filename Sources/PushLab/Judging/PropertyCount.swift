@@ -1,10 +1,10 @@
 /// The counts of how often a promise was tested.
 package struct PropertyCount: Hashable, Sendable {
-    /// The number of runs that could threaten it at all.
+    /// The number of runs in which the promise could be threatened at all.
     package var applicable = 0
     /// The number of checks.
     package var judged = 0
-    /// The number of checks with the threat present, in which a violation would have shown.
+    /// The number of checks during which the threat was present, so that a violation would have been visible.
     package var atRisk = 0
     package var violations = 0
 

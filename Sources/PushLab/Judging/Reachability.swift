@@ -5,17 +5,17 @@ struct Reachability: Sendable {
     private struct Address: Sendable {
         var text: HistoryEvent.TextNumber
         var since: Instant
-        /// The time at which the request for it reached the service.
+        /// The time at which the request to register the address reached the service.
         var asked: Instant
     }
 
-    /// The highest numbers of acknowledged requests of a device: a request with a lower number changes nothing.
+    /// The highest numbers of a device's acknowledged requests. A request with a lower number changes nothing.
     private struct Latest: Sendable {
         var registering: UInt64 = 0
         var subscribing: UInt64 = 0
     }
 
-    /// The death of an address, with the latest time that a push service reported.
+    /// The death of an address, with the latest time that a push service reported for it.
     private struct Death: Sendable {
         var address: HistoryEvent.TextNumber
         var moment: UInt64
@@ -40,7 +40,7 @@ struct Reachability: Sendable {
 
     func address(of device: Int) -> HistoryEvent.TextNumber? { self.addresses[device]?.text }
 
-    /// Whether a device gets no taps at its own request.
+    /// Whether a device gets no taps because it asked for none.
     func isQuiet(_ device: Int) -> Bool { self.quiet[device] }
 
     func isReachable(_ device: Int, at now: Instant) -> Bool {
@@ -48,8 +48,8 @@ struct Reachability: Sendable {
         return now < address.since + Self.life && now < subscription + Self.life
     }
 
-    /// Whether a request counts: it is from the present installation of the device, and no newer request of that
-    /// installation arrived before it.
+    /// Whether a request counts. It must come from the present installation of the device, and no newer request of that
+    /// installation may have arrived before it.
     func counts(_ request: HistoryEvent, of device: Int) -> Bool {
         !request.standing.isForFormerInstallation && !self.isOvertaken(request, device)
     }
@@ -63,13 +63,13 @@ struct Reachability: Sendable {
         }
     }
 
-    /// Takes in an event of a device that is not an answer.
+    /// Records an event of a device that is not an answer.
     mutating func take(_ event: HistoryEvent) {
         guard let device = event.actor.device else { return }
         switch event.kind {
         case .installed:
             self.addresses[device] = nil
-            // The same installation keeps its subscription at the service.
+            // An installation that is restored from its own backup keeps its subscription at the service.
             guard event.installedFrom != .ownBackup else { break }
             (self.subscriptions[device], self.quiet[device]) = (nil, false)
             self.latest[device] = Latest()
@@ -84,14 +84,14 @@ struct Reachability: Sendable {
         }
     }
 
-    /// Takes in the answer of the service to a request.
+    /// Records the answer of the service to a request.
     mutating func answer(_ event: HistoryEvent, to request: HistoryEvent) {
         guard let device = event.party.device, event.status == 200, self.counts(request, of: device) else {
             return
         }
         switch request.request {
         case .register?:
-            // A registration from before the death of its address may be written after the death.
+            // A registration that arrived before its address died may be written after the death.
             let isDead = self.isDead(request.subject, askedAt: request.moment, device)
             self.addresses[device] =
                 isDead ? nil : Address(text: request.subject, since: event.moment, asked: request.moment)
@@ -110,7 +110,7 @@ struct Reachability: Sendable {
         }
     }
 
-    /// Whether an address died after it was requested.
+    /// Whether an address died after its registration was requested.
     ///
     /// An earlier death does not affect a registration.
     private func isDead(_ address: HistoryEvent.TextNumber, askedAt moment: Instant, _ device: Int) -> Bool {

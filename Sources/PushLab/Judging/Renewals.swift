@@ -1,19 +1,21 @@
 import Basics
 import FeedContract
 
-/// Judges that a running app renews a registration that expires soon, long before it ends.
+/// Judges whether a running app renews a registration in time: soon after the registration is about to expire, and long
+/// before it ends.
 ///
 /// A device is judged at its next event: without further events, the app may not be running.
 struct Renewals {
     private struct Aging {
-        /// The place in the history of the state change; `time` is its time in microseconds.
+        /// The place of the state change in the history. `time` is the time of that change, in microseconds.
         var index: Int
         var time: UInt64
-        /// The number of faults until then.
+        /// The number of faults up to the state change.
         var troubles: Int
     }
 
-    /// The limit: longer than getting a token and a connection ever takes, and shorter than the remaining lifetime.
+    /// The time limit for a renewal. It is longer than getting a token and a connection ever takes, and shorter than
+    /// the remaining lifetime.
     private static let bound = Interval.hours(4)
 
     private var aging: [Aging?] = []

@@ -1,8 +1,8 @@
-/// The part of P44 on repetitions: no device repeats an act over a later change of another device.
+/// The part of P44 that is about repetitions: no device repeats an action over a later change of another device.
 ///
-/// If the answer to a write was lost, the device may send the write again only after a read that shows its outcome. The
-/// changes of each publication are counted: if there are more changes to one state than the user made, they are
-/// repetitions.
+/// If the answer to a write was lost, the device may send the write again only after a read that shows the outcome of
+/// that write. The judge counts the changes of each publication. If a state was changed more often than the user
+/// changed it, the additional changes are repetitions.
 struct RepeatedWords: Sendable {
     private struct Write {
         var index: Int
@@ -18,8 +18,8 @@ struct RepeatedWords: Sendable {
 
     private struct Phone {
         var stories = Ledger<Story>()
-        /// The places at which the running process sent its requests. Used for lookup only: iteration order is not
-        /// deterministic.
+        /// The places in the history at which the running process sent its requests. Used for lookup only: iteration
+        /// order is not deterministic.
         var sent: [UInt64: Int] = [:]
         var reads: [UInt64: Int] = [:]
         /// The place at which the latest complete read was requested.
@@ -70,7 +70,7 @@ struct RepeatedWords: Sendable {
         let before = writes[writes.count - 2]
         guard standing.entry.index > before.index, standing.entry.asker != device else { return }
         bench.judge(atRisk: true)
-        // A read that was sent before the first write arrived cannot contain it.
+        // A read cannot contain the first write if it was sent before that write arrived.
         let read = self.phones[device].latestRead
         guard writes.count > acts, read > before.index || read < before.sent, sent > before.index else { return }
         bench.object(

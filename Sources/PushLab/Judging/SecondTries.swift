@@ -9,14 +9,15 @@ struct SecondTries {
         ]
     }
 
-    /// The limit: longer than the SDK ever waits before it retries.
+    /// The time limit for a retry. It is longer than the SDK ever waits before a retry.
     static let bound = Interval.minutes(20)
 
-    /// The place in the history of each device's last failure, and its time in microseconds.
+    /// The place and the time of each device's last failure. The place is in the history, and the time is in
+    /// microseconds.
     private var failures: [(index: Int, time: UInt64)?] = []
     /// The devices that wait for a connection.
     ///
-    /// That may take any time.
+    /// Getting a connection may take any amount of time.
     private var isConnecting: [Bool] = []
     /// The last read that each device requested. Failures of earlier reads do not matter.
     private var latest: [UInt64?] = []
@@ -36,7 +37,7 @@ struct SecondTries {
             else { return }
             self.failures[device] = (index, now)
         case .connectAsked: self.isConnecting[device] = true
-        // The app retried, and has to wait again.
+        // The app retried and has to wait again.
         case .connected, .connectFailed, .tokenRefused:
             self.isConnecting[device] = false
             self.failures[device]?.time = now

@@ -1,13 +1,13 @@
-/// The changes for which pending taps were sent, and the versions up to which the woken devices have read.
+/// The changes for which pending taps were sent, and the version up to which each woken device has read.
 struct TapErrands: Sendable {
     private struct Errands {
         /// The time at which each tap was decided, in microseconds.
         var taps: [(push: UInt64, decided: UInt64)] = []
-        /// The version up to which it has read.
+        /// The version up to which the device has read.
         var reach: UInt64 = 0
-        /// The requests since its user signed in that have not been answered.
+        /// The unanswered requests that the device sent since its user signed in.
         var asked: [(kind: RequestKind, ticket: UInt64, since: UInt64)] = []
-        /// Whether it knows that it is registered; `since` is the time of the last acknowledgement.
+        /// Whether the device knows that it is registered; `since` is the time of the last acknowledgement.
         ///
         /// Without a known registration and subscription, the device need not recognise its own taps.
         var isRegistered = false
@@ -19,8 +19,8 @@ struct TapErrands: Sendable {
 
     private var devices: [Errands] = []
 
-    /// Returns an entry for which a push was sent, if this event finishes the push and the device has not read the
-    /// entry.
+    /// Returns an entry that the device has not read, although a push was sent for the entry and this event finishes
+    /// that push.
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) -> FeedRecord.Entry? {
         self.devices.grow(to: file.devices.count, with: Errands())
         guard let device = event.actor.device ?? event.party.device else { return nil }
@@ -58,7 +58,7 @@ struct TapErrands: Sendable {
         }
         guard let place = self.devices[device].asked.firstIndex(where: { $0.ticket == event.ticket }) else { return }
         let (kind, _, since) = self.devices[device].asked.remove(at: place)
-        // An answer that comes while a process sleeps may be lost with it.
+        // An answer that comes while a process sleeps may be lost with that process.
         guard event.status == 200, !Patience.isOver(file.now(event), since: since), file.devices[device].isAwake,
             file.devices[device].isSignedIn
         else { return }

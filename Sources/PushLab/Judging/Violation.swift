@@ -15,16 +15,17 @@ package struct Violation: Hashable, Sendable {
     ///
     /// The delay in the witness differs between plans.
     static let late = "late quiet"
-    /// The kind of a fault of a program under test, which ends the run: it exited, or wrote invalid output.
+    /// The kind of violation for a fault of a program under test: the program exited or wrote invalid output. Such a
+    /// fault ends the run.
     package static func kind(ofFault sort: String) -> String { sort.isEmpty ? Self.fault : "\(Self.fault): \(sort)" }
     private static let fault = "program"
     /// The kind of a violation that the lab found only in the second run of a relation.
     package static let secondRun = "lab, second run"
     /// The time of the violation, since the lab was opened.
     package var time: Interval
-    /// The events that show it, counted from zero, in order.
+    /// The events that show the violation, counted from zero, in order.
     package var events: [Int]
-    /// The steps of the plan that caused it, counted from one, in order.
+    /// The steps of the plan that caused the violation, counted from one, in order.
     package var steps: [Int]
 
     package init(
@@ -39,9 +40,9 @@ package struct Violation: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// Whether the run ended at the violation, so that nothing after it was judged.
+    /// Whether the run ended at the violation. If it did, later events were not judged.
     package var endsRun: Bool { self.kind == Self.fault || self.kind.hasPrefix("\(Self.fault): ") }
 
-    /// Whether two violations are the same bug, whatever their details.
+    /// Whether two violations are the same bug, even if their details differ.
     package func isSame(as other: Violation) -> Bool { self.property == other.property && self.kind == other.kind }
 }

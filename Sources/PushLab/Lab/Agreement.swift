@@ -4,10 +4,10 @@ import FeedContract
 extension LabUser {
     /// The differences between the screens of the user's devices and the feed; empty when they agree.
     ///
-    /// Only notifications that wait for the user count. An app may show handled ones as it likes.
+    /// Only notifications that wait for the user count. An app may show or hide handled notifications as it likes.
     package var disagreements: [String] { self.disagreements { _ in true } }
 
-    /// The differences for some of the devices.
+    /// The differences for the devices that `isMeant` selects.
     func disagreements(among isMeant: (LabDevice) -> Bool) -> [String] {
         self.devices.filter(isMeant).disagreements(with: self.lab.truth(of: self.name))
     }
@@ -35,8 +35,8 @@ extension [LabDevice] {
 }
 
 extension LabDevice {
-    /// The ids of the notifications that are on the screen and wait for the user, each once: those in the list, then
-    /// those in the tray.
+    /// The ids of the notifications that are on the screen and wait for the user. Each id occurs once: first the ids in
+    /// the list, then the ids in the tray.
     fileprivate var waiting: [ExactText] {
         let (history, screen) = (self.lab.world.record.history, self.lab.world.people.devices[self.number].screen)
         let tray = screen.alerts.map { ExactText(history.text($0)) }
@@ -52,7 +52,8 @@ extension LabDevice {
 }
 
 extension Lab {
-    /// Returns the live notifications in a user's feed at the service, which every device should show in the end.
+    /// Returns the live notifications in a user's feed at the service. At the end, every device should show these
+    /// notifications.
     package func truth(of user: String) -> [AppChange] {
         guard let number = self.world.people.user(named: user) else { return [] }
         return Self.live(self.world.truths(of: [number])[0])

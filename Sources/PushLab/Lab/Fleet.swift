@@ -6,9 +6,9 @@ import NotificationFeed
 ///
 /// It is for measuring, not for inspection.
 ///
-/// Each user has one to five devices, on the three platforms in turn. Users never interact, so the fleet runs squadron
-/// by squadron: a few users in a separate world. Between two runs the world is stored as bytes. Only the hash of the
-/// histories is kept.
+/// Each user has one to five devices, on the three platforms in turn. Users never interact, so the fleet runs one
+/// squadron at a time. A squadron is a few users in a separate world. Between two runs the world is stored as bytes.
+/// Only the hash of the histories is kept.
 package struct Fleet: Sendable {
     /// The default number of users that share the fixed cost of one world.
     package static let usersInSquadron = 64
@@ -28,8 +28,8 @@ package struct Fleet: Sendable {
 
     /// Creates users until there are `devices` devices, and runs until all of them are set up.
     ///
-    /// Of `parts` fleets, each takes every `parts`-th squadron, beginning with the one of its own number. The parts
-    /// share no state, so each may run on its own thread.
+    /// A large fleet can be split into `parts` fleets. Each of them takes every `parts`-th squadron, beginning with the
+    /// squadron that has the number `part`. The parts share no state, so each may run on its own thread.
     package init(
         devices: Int, seed: UInt64 = 1, part: Int = 0, of parts: Int = 1, usersInSquadron: Int = Fleet.usersInSquadron
     ) {
@@ -52,7 +52,7 @@ package struct Fleet: Sendable {
         self.squadrons.reduce(0) { sum, squadron in sum &+ squadron.code &* UInt64(2 * squadron.firstUser + 1) }
     }
 
-    /// The memory that the stored worlds take, in bytes.
+    /// The memory that the stored worlds use, in bytes.
     package var restingBytes: Int { self.squadrons.reduce(0) { $0 + $1.bytes.capacity } }
 
     /// Publishes one notification for each user and runs until everything settles.
@@ -61,7 +61,7 @@ package struct Fleet: Sendable {
     /// Dismisses the notification on the first device of each user and runs until everything settles.
     package mutating func dismissOnOne() { self.run([Self.dismissing]) }
 
-    /// Publishes and dismisses in one go.
+    /// Publishes and dismisses in one call.
     ///
     /// A squadron is not stored between the two steps, but the result is the same.
     package mutating func publishAndDismiss() { self.run([Self.publishing, Self.dismissing]) }
@@ -85,7 +85,8 @@ package struct Fleet: Sendable {
             let course = self.course(of: self.squadrons[index], deeds)
             self.events += course.events
             self.squadrons[index].code = course.code
-            // Stored only now, so that the bytes lie side by side and not between the pieces of a world.
+            // The bytes are stored only now, so that they are next to each other in memory and not between the objects
+            // of a world.
             self.squadrons[index].rest(as: course.bytes)
             if course.bytes == nil { self.isQuiet = false }
         }
@@ -93,7 +94,7 @@ package struct Fleet: Sendable {
 
     /// Runs a squadron.
     ///
-    /// The bytes are nil if it did not settle.
+    /// The bytes are nil if the squadron did not settle.
     private func course(of squadron: Squadron, _ deeds: [Deed]) -> (events: Int, code: UInt64, bytes: [UInt8]?) {
         var world = self.world(of: squadron)
         let before = world.clock.happened

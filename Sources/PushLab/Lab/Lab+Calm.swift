@@ -5,7 +5,7 @@ import PushGateway
 extension Lab {
     /// The number of the next step.
     ///
-    /// Later steps count from it.
+    /// Later steps count from this number.
     var nextStep: UInt32 {
         get { self.world.clock.steps + 1 }
         set { self.world.clock.steps = newValue - 1 }
@@ -17,9 +17,10 @@ extension Lab {
         set { self.world.clock.placeInStep = newValue }
     }
 
-    /// Restores all devices, as their users would: each device is online, charged and signed in, and its app is open.
+    /// Restores all devices, as their users would do: each device is online, charged and signed in, and its app is
+    /// open.
     ///
-    /// Users cannot fix a build without the background mode.
+    /// A build without the background mode stays, because users cannot fix it.
     func heal() {
         self.world.weather.isCalm = true
         defer { self.world.weather.isCalm = false }
@@ -32,7 +33,7 @@ extension Lab {
         }
     }
 
-    /// The id of the notification that shows whether taps alone are enough.
+    /// The id of the notification that tests whether taps alone are enough.
     ///
     /// It differs from all published ids.
     private var probeId: String {
@@ -59,9 +60,9 @@ extension Lab {
 }
 
 extension LabDevice {
-    /// The dice number of a device, derived from its name and that of its user.
+    /// The dice number of a device, derived from its name and its user's name.
     static func dice(of name: String, _ user: String) -> UInt32 {
-        // The setup of a device may take a few steps.
+        // The low bits are zero because the setup of a device may take a few steps.
         UInt32(truncatingIfNeeded: People.entity(InstallationName.text(user: user, device: name))) & 0x03FF_FFF0
     }
 }

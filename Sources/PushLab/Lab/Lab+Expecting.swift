@@ -2,8 +2,8 @@
 extension Lab {
     /// Fails unless a condition holds.
     ///
-    /// The error names the place of the call, and ends with the last events of each device that the condition looks at,
-    /// or of all devices when it looks at none.
+    /// The error names the place of the call. It ends with the last events of each device that the condition looks at.
+    /// If the condition looks at no device, it ends with the last events of all devices.
     public func expect(
         _ condition: @autoclosure () throws -> Bool, _ expectation: String = "the condition to hold",
         fileID: String = #fileID, line: Int = #line
@@ -17,7 +17,7 @@ extension Lab {
             lastEvents: LastEvents(of: self.looks ?? [], in: self.view), seed: self.seed)
     }
 
-    /// Records that a condition looks at a device.
+    /// Records that the condition has read the state of a device.
     func look(at device: Int) {
         guard let looks = self.looks, !looks.contains(device) else { return }
         self.looks?.append(device)

@@ -8,7 +8,7 @@ import PushGateway
 extension Lab {
     /// Keeps the service's own taps from now on instead of sending them.
     ///
-    /// The replay delivers captured ones.
+    /// The replay delivers captured taps instead.
     package func takeTapsFromField() { self.world.post.keptTaps = self.world.post.keptTaps ?? [:] }
 
     /// Publishes immediately, without a request of a publisher.
@@ -19,9 +19,9 @@ extension Lab {
         try self.check()
     }
 
-    /// Runs everything that is pending, without opening an app.
+    /// Runs all pending events, without opening an app.
     ///
-    /// Returns false if that does not end.
+    /// Returns false if events continue to happen until the time limit.
     package func comeToRest() throws -> Bool {
         let isQuiet = self.world.runUntilQuiet(by: self.world.clock.now.later(by: WorldClock.longestUnrest))
         try self.check()
@@ -40,7 +40,7 @@ extension Lab {
         set { self.world.record.history.keepsEvents = newValue }
     }
 
-    /// Returns the events since the last call: when, to which device or service, and what.
+    /// Returns the events since the last call. Each event has a time, a device or the service, and a description.
     package func takeEvents() -> [FieldEvent] {
         let events = self.world.record.history.takeEvents()
         let view = self.view
@@ -58,7 +58,7 @@ package struct FieldEvent: Hashable, Sendable {
     package let kind: HistoryEvent.Kind
     /// Virtual time since the lab was opened.
     package let time: Interval
-    /// A device by its own name, or `service`.
+    /// The name of a device, or `service`.
     package let actor: String
     package let words: String
 }
@@ -69,8 +69,8 @@ extension LabDevice {
         self.lab.world.post.keptTaps?[ExactText(self.lab.world.people.installation(self.number))]
     }
 
-    /// Delivers a payload to the device like its push service: the bytes of an iOS payload, or the text of a wake
-    /// elsewhere.
+    /// Delivers a payload to the device, as its push service would do: the bytes of an iOS payload, or the text of a
+    /// wake on another platform.
     package func receive(_ payload: [UInt8]) throws {
         self.lab.world.beginStep()
         self.lab.world.bring(payload, to: self.number)

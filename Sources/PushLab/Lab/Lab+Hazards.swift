@@ -29,8 +29,8 @@ extension Lab {
     ///
     /// It is started again after some time, or when the lab settles.
     ///
-    /// The new process gets what the old one stored, and all requests that came in the meantime. The lab's own server
-    /// has no process.
+    /// The new process gets the bytes that the old process stored, and all requests that came in the meantime. The
+    /// lab's own server has no process.
     public func killServer(for time: Duration) { self.endServer(for: max(.zero, LabDevice.bounded(time))) }
 
     func endServer(for time: Interval) {
@@ -66,7 +66,7 @@ extension Lab {
         self.world.send(post)
     }
 
-    /// Compares a part of its own with a slow model.
+    /// Compares a part of the lab with a slow model of that part.
     func compare(_ model: ModelComparison) {
         self.begin(.compare(model))
         self.world.compare(model)
@@ -74,7 +74,7 @@ extension Lab {
 }
 
 extension LabUser {
-    /// Loses the answers to the user's next publications on their way to the lab's own server.
+    /// Loses the service's answers to the user's next publications on their way to the lab's own server.
     ///
     /// The service stores the publications.
     func losePublishAnswers(_ count: Int) {

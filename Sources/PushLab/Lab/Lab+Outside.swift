@@ -2,11 +2,12 @@ package import Basics
 package import PushGateway
 
 extension LabDevice {
-    /// The environment of Apple's push service that gives the app its address: production, unless a test sets another.
+    /// The environment of the Apple push service that gives the app its address. It is production unless a test sets
+    /// another one.
     ///
-    /// Setting it installs a build for the other environment: the app gets a new address, and the old one is dead.
-    /// Pushes over a connection of the wrong environment are answered with 400 `BadDeviceToken`. This includes pushes
-    /// of the lab's service, which sends in production.
+    /// Setting another environment installs a build for that environment. The app gets a new address, and the old
+    /// address is dead. Pushes over a connection of the wrong environment are answered with 400 `BadDeviceToken`. This
+    /// includes pushes of the lab's service, which sends in production.
     package var pushEnvironment: PushEnvironment {
         get { self.lab.world.pushEnvironment(of: self.number) }
         nonmutating set {
@@ -32,8 +33,9 @@ extension Lab {
     ///
     /// Returns the actions for the connection in order, including the answer.
     ///
-    /// The sender's clock is `ahead` of the lab's. Times in the request and in the answer are by the sender's clock.
-    /// Fails before ``admitPushes(_:rules:rate:)``. The ids of requests without an `apns-id` come from `ports`.
+    /// The sender's clock is `ahead` of the lab's clock. Times in the request and in the answer use the sender's clock.
+    /// Fails if ``admitPushes(_:rules:rate:)`` was not called before. `ports` creates the ids of requests without an
+    /// `apns-id`.
     package func receive(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState = .serving,
         senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts

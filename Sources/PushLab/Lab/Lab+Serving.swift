@@ -12,7 +12,7 @@ extension Lab {
     /// The time of the next pending event; nil when there is none.
     package var nextTime: Interval? { self.world.clock.agenda.nextMoment.map { $0 - LabTime.start } }
 
-    /// Runs all events that are due up to a time, and stops there.
+    /// Runs all events up to a time, and stops there.
     ///
     /// A time in the past changes nothing.
     package func run(until time: Interval) throws {
@@ -33,7 +33,7 @@ extension Lab {
 
     /// Lets a court read the events since the last call.
     ///
-    /// Returns a copy of the court that has also compared the current feeds.
+    /// Returns a copy of the court. The copy has also compared the log with the current feeds.
     package func judgement(by court: inout Court) -> Court {
         court.read(self.view)
         var verdict = court
@@ -64,9 +64,9 @@ extension Lab {
 }
 
 extension LabUser {
-    /// Creates a device, or returns nil if the user has one of this name.
+    /// Creates a device, or returns nil if the user already has a device with this name.
     ///
-    /// A token replaces the one that the push service would give.
+    /// If `token` is given, it replaces the token that the push service would give.
     package func newDevice(_ name: String, on platform: LabPlatform, token: DeviceToken? = nil) -> LabDevice? {
         let title = InstallationName.text(user: self.name, device: name)
         guard self.lab.world.people.installations[title] == nil else { return nil }

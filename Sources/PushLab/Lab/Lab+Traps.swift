@@ -5,7 +5,7 @@ extension Lab {
         self.install(traps)
     }
 
-    /// Makes every device that is launched from now on run the reference app with mistakes.
+    /// From now on, every device that is launched runs the reference app with these mistakes.
     package func install(_ traps: Set<Trap>) {
         let appId = self.world.people.appId
         self.world.plugs.makeApp = { _ in ReferenceApp(appId: appId, traps: traps) }

@@ -20,9 +20,9 @@ public final class Lab {
     private var contents: World
     /// Whether the lab is running, which may include code of an app.
     private var isAtWork = false
-    /// The record of all operations, where they are to be repeated.
+    /// The record of all operations; nil unless the operations must be repeatable.
     var journal: Journal?
-    /// The devices that the condition of an expectation has looked at; nil while none is evaluated.
+    /// The devices that the condition of an expectation has looked at; nil while no condition is evaluated.
     var looks: [Int]?
 
     /// Opens a lab.
@@ -106,7 +106,7 @@ public final class Lab {
     /// A server under test is asked to publish it.
     public func publish(_ notification: LabNotification, to user: LabUser) throws {
         guard user.lab === self else { throw LabError("\(user.name) belongs to another lab; use a user of this lab") }
-        // A server under test may accept it or change it.
+        // A server under test may accept such a notification or change it.
         if self.world.plugs.backend == nil, let complaint = notification.complaint { throw LabError(complaint) }
         self.begin(.publish(notification, user: user.name))
         if self.world.plugs.backend != nil {
@@ -138,11 +138,11 @@ public final class Lab {
 
     /// Runs until the lab settles.
     ///
-    /// Meanwhile nothing gets lost, and every app that can be opened is opened.
+    /// No message is lost in the meantime, and every app that can be opened is opened.
     ///
     /// Requested faults that have not happened yet wait until settling is over. Devices that a test took offline,
-    /// forced to quit or left locked stay so. The lab does not wait for idle work, such as the expiry of a notification
-    /// or a sync every few hours.
+    /// forced to quit or left locked stay in that state. The lab does not wait for idle work, such as the expiry of a
+    /// notification or a sync every few hours.
     public func settle() throws {
         try self.check()
         try self.settleInPause()
@@ -193,6 +193,6 @@ public struct LabUser {
 }
 
 extension Lab {
-    /// The time range of a lab, for values that are only valid for some time.
+    /// The time range of a lab, for values that are valid only for a limited time.
     package static var times: ClosedRange<Instant> { LabTime.start...LabTime.end }
 }

@@ -5,12 +5,12 @@ import Basics
 extension LabDevice {
     /// Cuts the device off from the service for some time.
     ///
-    /// The device does not notice.
+    /// The device is not informed of this.
     public func loseService(for time: Duration) { self.part(for: max(.zero, Self.bounded(time))) }
 
     /// Sets the device's clock ahead by `skew` from now on, or back if `skew` is negative.
     ///
-    /// The limit is a day.
+    /// The clock can be wrong by at most a day.
     public func setClock(ahead skew: Duration) {
         self.setClock(skew: max(.days(-1), min(Self.bounded(skew), .days(1))))
     }

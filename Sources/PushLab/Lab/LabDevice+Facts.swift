@@ -2,7 +2,7 @@ package import PushGateway
 
 /// The facts about a device that a server shows.
 extension LabDevice {
-    /// The index of the device in its lab, by which events refer to it.
+    /// The index of the device in its lab. Events refer to the device by this index.
     package var place: Int { self.number }
     package var userName: String { self.title.user }
     package var platform: LabPlatform { self.lab.world.people.devices[self.number].platform }
@@ -10,7 +10,7 @@ extension LabDevice {
     package var pushToken: String { self.lab.world.people.devices[self.number].pushToken }
     /// The subscription that the service last gave the app; nil before the app has subscribed.
     package var subscription: String? { self.lab.world.service.subscriptions[self.number] }
-    /// Whether the app waits for a timer, apart from its maintenance.
+    /// Whether the app waits for a timer that is not for maintenance only.
     package var awaitsTimer: Bool {
         let device = self.lab.world.people.devices[self.number]
         let handles = device.timers.map(\.handle) + (device.alarm.map { [$0] } ?? [])

@@ -98,13 +98,13 @@ extension LabDevice {
     /// Opens the app.
     public func enterForeground() { self.change(.foreground) { $0.set($1, to: .foreground) } }
 
-    /// Leaves the app, which continues to run in the background.
+    /// Leaves the app, so that it continues to run in the background.
     public func enterBackground() { self.change(.background) { $0.set($1, to: .background) } }
 
     /// Suspends the app, as the system does; a push may wake it.
     public func suspend() { self.change(.suspend) { $0.set($1, to: .suspended) } }
 
-    /// Swipes the app away: nothing wakes it until it is opened or put into another state explicitly.
+    /// Swipes the app away. Nothing wakes it until it is opened or explicitly put into another state.
     public func forceQuit() { self.change(.forceQuit) { $0.set($1, to: .forceQuit) } }
 
     /// Signs in; a user who is signed in with another account is signed out first.
@@ -112,7 +112,7 @@ extension LabDevice {
         self.change(.signIn(account)) { $0.signIn($1, with: account) }
     }
 
-    /// Signs out, which removes all of the user's notifications from the screen.
+    /// Signs out. This removes all of the user's notifications from the screen.
     public func signOut() { self.change(.signOut) { $0.signOut($1) } }
 
     /// Removes the app and installs it again.
@@ -143,7 +143,7 @@ extension LabDevice {
 
     /// Installs a build of the app with or without the background mode for remote notifications.
     ///
-    /// The first build has it. On iOS no silent push reaches an app without it.
+    /// The first build has the background mode. On iOS, no silent push reaches an app without it.
     public func declareBackgroundMode(_ declares: Bool = true) {
         let deed: Scenario.DeviceDeed = declares ? .withBackgroundMode : .withoutBackgroundMode
         self.change(deed) { $0.set($1, lacksBackgroundMode: !declares) }
@@ -158,9 +158,10 @@ extension LabDevice {
     /// Crashes the app; a push or its user starts it again.
     public func crash() { self.change(.crash) { $0.crash($1) } }
 
-    /// Crashes the app the next time it requests actions: some of them are carried out, the rest never.
+    /// Crashes the app the next time it requests actions. Some of these actions are carried out, and the rest are never
+    /// carried out.
     ///
-    /// It may lose what it stores and keep what it shows, or the other way round.
+    /// The app may lose the state that it stores and keep the state that it shows, or the other way round.
     public func crashMidway() { self.fault(.crashMidway) { $0.deathsMidway += 1 } }
 
     /// Gives the app a new push address; the old one is dead.
@@ -172,7 +173,7 @@ extension LabDevice {
     /// Duplicates the next taps for the device.
     public func doubleTaps(_ count: Int = 1) { self.fault(.doubleTaps, count) { $0.tapsToDouble += $1 } }
 
-    /// Delays the next answer to the device, by half an hour at the most.
+    /// Delays the next answer to the device by at most half an hour.
     ///
     /// To model a longer delay, lose the answer.
     public func delayAnswer(by delay: Duration) {
@@ -227,11 +228,11 @@ extension LabDevice {
         self.fault(.fault(fault, count: count)) { body(&$0, count) }
     }
 
-    /// The maximum number of faults of one call: large enough to mean all, small enough that the sum of many calls does
-    /// not overflow.
+    /// The maximum number of faults in one call. It is large enough to mean all messages, and small enough that the sum
+    /// of many calls does not overflow.
     private static let mostFaults = Int(Int32.max)
 
-    /// Limits a delay to practically forever, so that it can be added to any time of a lab.
+    /// Limits a delay to a very long time, so that it can be added to any time of a lab without overflow.
     static func bounded(_ delay: Duration) -> Interval {
         max(.zero - Scenario.longest, min(Interval(delay), Scenario.longest))
     }
@@ -241,7 +242,7 @@ extension LabDevice {
         body(&self.lab.world.people.devices[self.number].faults)
     }
 
-    /// The device as scenarios name it.
+    /// The name of the device as used in scenarios.
     package var title: Scenario.DeviceName {
         Scenario.DeviceName(user: self.lab.world.people.users[self.device.user], device: self.name)
     }

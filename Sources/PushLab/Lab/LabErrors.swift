@@ -2,7 +2,7 @@
 public struct NotSettled: Error, Hashable, Sendable, CustomStringConvertible {
     /// The events that the lab still waits for, soonest first.
     public let waitingFor: [String]
-    /// Whether waiting was stopped because too much happened in too little time.
+    /// Whether the lab stopped waiting because too many events happened in too little time.
     let isBusy: Bool
 
     /// The events that the lab still waits for, one per line.

@@ -11,13 +11,14 @@ package struct LastEvents: Hashable, Sendable {
     static let mostEvents = 6
     /// The maximum number of devices.
     ///
-    /// Those with the latest events are chosen.
+    /// The devices with the latest events are chosen.
     static let mostDevices = 4
 
     /// Creates an empty value.
     init() { (self.devices, self.lines) = ([], []) }
 
-    /// Takes the events up to a violation, of the devices that it is about, or of all devices when none is known.
+    /// Takes the events up to a violation, for the devices that the violation is about. If it is about no known device,
+    /// takes the events of all devices.
     init(of violation: Violation, in view: HistoryView) {
         let shown = violation.events.filter { view.events.indices.contains($0) }.map { view.events[$0] }
         let devices = shown.flatMap { [$0.actor.device, $0.party.device].compactMap(\.self) }

@@ -12,7 +12,7 @@ enum Settling {
         do throws(NotSettled) {
             try Self.letAllLook(&world, by: end)
         } catch {
-            // A caller that catches the error gets the devices back as they were.
+            // Restores the devices for a caller that catches the error.
             Self.putBack(before, &world)
             throw error
         }
@@ -29,8 +29,7 @@ enum Settling {
         world.endLateSweep()
         world.startKilledBackend()
         try Self.look(&world, by: end)
-        // A message that is very slow, or a change that no tap announces, may arrive after the sync that was to find
-        // it.
+        // A very slow message, or a change that no tap announces, may arrive after the sync that should have found it.
         guard world.weather.network.crossing.spread.longest > Patience.length || world.hasUntappedDevices else {
             return
         }
@@ -45,10 +44,10 @@ enum Settling {
         }
     }
 
-    /// Opens every app, so that it syncs, and runs until that is done.
+    /// Opens every app so that it syncs, and runs until all syncs are done.
     private static func look(_ world: inout World, by end: Instant) throws(NotSettled) {
         for device in world.people.devices.indices where Self.mayBeOpened(world.people.devices[device]) {
-            // An app that is open already syncs again, which finds the changes of lost taps.
+            // An app that is already open syncs again, and so finds the changes whose taps were lost.
             if world.people.devices[device].state == .foreground {
                 if world.hasOutlivedChannel(device) { world.givePushToken(device) }
                 world.tell(device, .foreground)

@@ -8,19 +8,19 @@ struct Squadron: Sendable {
     private(set) var bytes: [UInt8] = []
     /// Whether the squadron did not settle.
     ///
-    /// It takes part in nothing more.
+    /// If so, it takes no further part in the fleet.
     private(set) var isLost = false
-    /// A hash of everything that happened in it.
+    /// A hash of everything that happened in the squadron.
     var code: UInt64 = 0
 
     init(_ users: Range<Int>) { self.users = users }
 
     var firstUser: Int { self.users.lowerBound }
 
-    /// Stores the world; nil loses it.
+    /// Stores the world. If `bytes` is nil, the squadron is lost.
     ///
-    /// The memory is reused. It begins with some spare room, since the data of a device hardly grows. Reallocating it a
-    /// little larger each time would leave a hole in memory for each squadron.
+    /// The memory is reused. It begins with some spare room, because the data of a device hardly grows. Reallocating
+    /// slightly more memory each time would leave a hole in memory for each squadron.
     mutating func rest(as bytes: [UInt8]?) {
         self.isLost = bytes == nil
         guard let bytes else { return self.bytes = [] }
@@ -65,9 +65,9 @@ struct Squadron: Sendable {
 
 /// The assignment of devices to users in a fleet.
 ///
-/// The numbers do not depend on how the fleet is run.
+/// It does not depend on how the fleet is run.
 struct FleetLayout: Sendable {
-    /// The number of devices of a round of users: 1 + 2 + 3 + 4 + 5.
+    /// The number of devices in each round of five users: 1 + 2 + 3 + 4 + 5.
     private static let devicesInRound = 15
     private static let usersInRound = 5
 
@@ -97,7 +97,7 @@ struct FleetLayout: Sendable {
 
     /// The first device of a user.
     ///
-    /// The first user has one device, the second two; after five users the count starts again.
+    /// The first user has one device, and the second user has two devices. After five users the count starts again.
     private static func firstDevice(of user: Int) -> Int {
         let (rounds, rest) = user.quotientAndRemainder(dividingBy: Self.usersInRound)
         return rounds * Self.devicesInRound + rest * (rest + 1) / 2

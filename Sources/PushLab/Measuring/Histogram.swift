@@ -2,20 +2,20 @@
 ///
 /// Values below 64 are exact; larger ones are grouped in steps of at most 1/32 of their size.
 package struct Histogram: Hashable, Sendable {
-    /// The number of steps for each power of two from the sixth on.
+    /// The number of steps for each power of two, starting with the sixth power.
     private static let steps = 32
     private static let exact: UInt64 = 64
     /// The maximum of one counter.
     ///
-    /// It is so low that the sum of all counters does not overflow.
+    /// The maximum is so low that the sum of all counters does not overflow.
     private static let mostCount = 1 << 40
 
-    /// The counters, up to that of the largest value.
+    /// The counters, up to the counter of the largest value.
     private var counts: [Int] = []
     package private(set) var count = 0
     package private(set) var smallest: UInt64 = .max
     package private(set) var largest: UInt64 = 0
-    /// The sum of the values, limited to the range of numbers.
+    /// The sum of the values. It stops at the largest possible number.
     package private(set) var total: UInt64 = 0
 
     package init() {}
@@ -67,11 +67,11 @@ package struct Histogram: Hashable, Sendable {
 
     /// Returns a percentile, given in thousandths of a percent.
     ///
-    /// The result is never too low, and too high by 1/32 at most. Nil where there is no value.
+    /// The result is never too low, and it is too high by at most 1/32. Returns nil when there are no values.
     package func percentile(_ thousandths: Int) -> UInt64? {
         guard self.count > 0 else { return nil }
         let (whole, part) = self.count.quotientAndRemainder(dividingBy: 100_000)
-        // The rank is rounded up: of three values the 50th percentile is the second.
+        // The rank is rounded up: the 50th percentile of three values is the second value.
         let rank = max(1, whole * thousandths + (part * thousandths + 99_999) / 100_000)
         var seen = 0
         for (place, count) in self.counts.enumerated() {

@@ -1,15 +1,15 @@
-/// A measured quantity, under its name in scenarios and reports.
+/// A measured quantity. Its raw value is its name in scenarios and reports.
 package enum Measure: String, Hashable, Sendable, CaseIterable {
-    /// The time from sending a tap to the first change that the app makes on the screen for it.
+    /// The time from sending a tap until the first change that the app makes on the screen because of the tap.
     case tapToCallback = "tap_to_callback_ms"
-    /// The time from the commit of another device's or a publisher's change until the app shows it, however long the
-    /// device was away.
+    /// The time from the commit of a change by another device or a publisher until the app shows the change. It
+    /// includes the time for which the device was away.
     case commitToCallback = "commit_to_callback_ms"
-    /// The fetch requests of a device between the arrival of a tap and its completion.
+    /// The number of fetch requests that a device sends between the arrival of a tap and its completion.
     case fetchesPerTap = "fetches_per_tap"
-    /// The taps that wake an app which is suspended or does not run: one value for each device of a run.
+    /// The number of taps that wake a suspended or stopped app: one value for each device of a run.
     case wakes = "wakes"
-    /// The bytes of a device's requests and answers, as JSON: one value for each device of a run.
+    /// The number of bytes in a device's requests and answers, as JSON: one value for each device of a run.
     case bytes = "bytes"
 
     /// Alternative names in scenarios.

@@ -1,6 +1,6 @@
 import Basics
 
-/// A limit for what is measured, spelt as in k6: `p(99)<2000`, `max<=2`, `avg<1.5`.
+/// A limit for a measured quantity, in the syntax of k6: `p(99)<2000`, `max<=2`, `avg<1.5`.
 package struct Threshold: Hashable, Sendable {
     /// The way in which the values are combined.
     package enum Aggregate: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct Threshold: Hashable, Sendable {
     }
 
     package enum Comparison: String, Hashable, Sendable, CaseIterable {
-        // The order matters: of two operators with the same beginning, the longer one comes first.
+        // The order matters: if two operators begin with the same character, the longer operator comes first.
         case atMost = "<="
         case below = "<"
         case atLeast = ">="
@@ -33,15 +33,15 @@ package struct Threshold: Hashable, Sendable {
     /// The combined value, and whether it is within the limit.
     package struct Outcome: Hashable, Sendable {
         package var threshold: Threshold
-        /// The combined value in thousandths; nil where there was no value.
+        /// The combined value in thousandths; nil when there was no value.
         package var measured: UInt64?
         /// The number of values.
         package var values: Int
-        /// Whether the limit is kept; nil where there was no value.
+        /// Whether the value is within the limit; nil when there was no value.
         package var isKept: Bool?
     }
 
-    /// Parses an expression, or returns nil for anything else.
+    /// Parses an expression, or returns nil if the text is not a valid expression.
     package init?(_ text: String, of measure: Measure) {
         let text = String(decoding: text.utf8.filter { $0 != 0x20 }, as: UTF8.self)
         guard let comparison = Comparison.allCases.first(where: { text.range(ofFirst: $0.rawValue) != nil }),
@@ -98,7 +98,7 @@ package struct Threshold: Hashable, Sendable {
         switch self.aggregate {
         case .count: return nil
         case .average:
-            // Rounded up, so that no limit is kept by rounding.
+            // The result is rounded up, so that rounding cannot make a value meet its limit.
             let product = values.total.multipliedReportingOverflow(by: unit)
             let total = product.overflow ? UInt64.max : product.partialValue
             let (whole, part) = total.quotientAndRemainder(dividingBy: UInt64(values.count))

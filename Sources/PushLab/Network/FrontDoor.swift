@@ -3,11 +3,11 @@
 ///
 /// By default the push service accepts every push without checking it.
 package struct FrontDoor: Hashable, Sendable {
-    /// A reason to refuse a push, by the status of the answer.
+    /// A reason to refuse a push. The raw value is the status of the answer.
     package enum Trouble: Int, Hashable, Sendable, CaseIterable {
         /// The sender uses a provider token of two hours ago.
         case expiredToken = 403
-        /// The app gets a new address just before the push for the old one.
+        /// The app gets a new address just before the push to the old address arrives.
         case addressGone = 410
         /// The payload grows beyond the limit of a push on its way.
         case tooLarge = 413
@@ -17,7 +17,7 @@ package struct FrontDoor: Hashable, Sendable {
         case overloaded = 503
     }
 
-    /// The percentage of pushes for each trouble, without zeros.
+    /// The percentage of pushes for each trouble. Troubles with zero percent are left out.
     private var shares: [Trouble: Int] = [:]
 
     package init() {}
@@ -30,10 +30,10 @@ package struct FrontDoor: Hashable, Sendable {
         }
     }
 
-    /// The percentage of pushes that meet any trouble.
+    /// The percentage of pushes that are refused for any of the troubles.
     package var troubled: Int { Trouble.allCases.reduce(0) { $0 + self[$1] } }
 
-    /// Returns the trouble of a push, given a random number below 100.
+    /// Returns the trouble of a push, chosen by a random number below 100.
     func trouble(drawn number: UInt64) -> Trouble? {
         var end = 0
         for trouble in Trouble.allCases {

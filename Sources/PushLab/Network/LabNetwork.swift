@@ -2,11 +2,12 @@ package import Basics
 
 /// The delays and losses of a lab, drawn for each message.
 ///
-/// Only a tap can take more than half an hour. Longer delays of other messages are cut to that; use losses instead.
+/// Only a tap can take more than half an hour. Delays of other messages are limited to half an hour. To model longer
+/// delays, use losses instead.
 public struct LabNetwork: Hashable, Sendable {
     /// The time to open a connection.
     public var connecting = LabDelay.within(.milliseconds(30)...(.milliseconds(120)))
-    /// The time of one way between a device and the service.
+    /// The time that a message takes in one direction between a device and the service.
     public var crossing = LabDelay.within(.milliseconds(10)...(.milliseconds(60)))
     /// The time from the service to the push service.
     public var sending = LabDelay.within(.milliseconds(1)...(.milliseconds(8)))
@@ -25,7 +26,8 @@ public struct LabNetwork: Hashable, Sendable {
     /// The percentage of connection attempts that fail.
     public var connectionsRefusedPercent = 0
 
-    /// The limit of a delay: longer ones are cut to it, so that they do not keep the lab from settling.
+    /// The limit of a delay. Longer delays are shortened to this limit, so that they do not prevent the lab from
+    /// settling.
     package static let longestLatency = Interval.minutes(30)
 
     /// Creates a good network: some delay, no loss.
@@ -68,7 +70,7 @@ struct LabDelays: Sendable {
 
     /// The delays while the lab settles.
     ///
-    /// Each answer comes before the request times out, and each tap before settling ends.
+    /// Each answer comes before its request times out, and each tap comes before settling ends.
     init(calmOf network: LabNetwork) { self.init(network, answers: .seconds(3), taps: .minutes(10)) }
 
     private init(_ network: LabNetwork, answers: Interval, taps: Interval) {

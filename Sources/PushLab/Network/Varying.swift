@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// The changes of a world in the second run of a plan, for everything that is sent to a device.
+/// The changes that the second run of a plan makes to everything that is sent to a device.
 ///
 /// Each change returns whether it made a difference to the device. A run without any difference proves nothing.
 protocol Deviation: Sendable {
@@ -12,7 +12,7 @@ protocol Deviation: Sendable {
     func lag(_ roll: (UInt64) -> Draw) -> Interval
     /// Changes a page that has arrived and is about to be delivered.
     func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool
-    /// The error of a device's clock, from the start of one process to the next.
+    /// The error of a device's clock. It lasts from the start of one process until the start of the next.
     func clockError(_ roll: (UInt64) -> Draw) -> Interval?
 }
 

@@ -1,19 +1,20 @@
 import Basics
 
-/// The differences between the ends of two runs that should be the same.
+/// The differences between the final states of two runs, which should be equal.
 ///
-/// Only notifications with the same changes at the service in the same order are compared. A device that learns of a
+/// Compares only notifications that have the same changes at the service, in the same order. A device that learns of a
 /// change late may rightly act differently. Notifications that changed after the last sync are not compared either.
 struct Comparison {
     /// A difference on one device.
     struct Finding: Hashable {
         var kind: String
         var witness: String
-        /// The events of the first run that show it.
+        /// The events of the first run that show the difference.
         var events: [Int]
     }
 
-    /// A comparison of one device, and whether it could have revealed a mistake.
+    /// A comparison of one device between the two runs. It also tells whether the comparison could have revealed a
+    /// mistake.
     struct Look: Hashable {
         var isThreatened: Bool
         var findings: [Finding] = []
@@ -39,9 +40,9 @@ struct Comparison {
             let isThreatened = other.differences > 0 && tales.contains(where: self.variation.endangers)
             var look = Look(isThreatened: isThreatened)
             look.findings = names.compactMap { self.difference($0, one, other) }
-            // A badge counts all notifications.
+            // A badge counts all notifications, so badges are compared only if all notifications can be compared.
             let isWhole = [self.first, self.second].allSatisfy { $0.names[one.user].count == names.count }
-            // An app may decide whether snoozed notifications count, and that may change with time.
+            // An app may decide whether snoozed notifications count, and its decision may change with time.
             let isSame = abs(Int(one.badge) - Int(other.badge)) <= max(one.putOff, other.putOff)
             if isWhole, !isSame { look.findings.append(self.badges(one, other)) }
             return look

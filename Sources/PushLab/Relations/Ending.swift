@@ -13,7 +13,7 @@ struct Ending {
             var states: NotificationStates
             /// The platforms that the commit asked not to wake.
             var asleep: [LabPlatform]
-            /// Whether it began a new generation.
+            /// Whether the commit began a new generation.
             var isNewLife: Bool
         }
 
@@ -21,27 +21,27 @@ struct Ending {
         var commits: [Commit] = []
         fileprivate var generation: UInt64 = 0
         fileprivate var asked: [Int] = []
-        /// The number of devices that changed it.
+        /// The number of devices that changed the notification.
         var authors: Int { self.asked.count }
-        /// The time at which it expires, in microseconds.
+        /// The time at which the notification expires, in microseconds.
         fileprivate var end: UInt64?
-        /// Whether a clock that is wrong by a day could misjudge its expiry.
+        /// Whether a clock that is wrong by a day could misjudge the expiry of the notification.
         var endsSoon = false
-        /// Whether it changed so late that some device has not synced since.
+        /// Whether the notification changed so late that some device has not synced since then.
         var isFresh = false
-        /// Whether it still waits for its user.
+        /// Whether the notification still waits for its user.
         var isWaiting = false
     }
 
     /// The appearance of a notification on a device.
     struct Sight: Hashable {
-        /// The states of a notification in the list that is not handled: whether it is read, and whether it was
-        /// snoozed; nil when it is not listed.
+        /// The states of a notification that is in the list and not handled: whether it is read, and whether it was
+        /// snoozed. Nil when it is not listed.
         var listed: NotificationStates?
         var hasBanner = false
-        /// Whether the system itself put the banner there.
+        /// Whether the system itself showed the banner.
         var isSystemBanner = false
-        /// The index of the last event about it on this device.
+        /// The index of the last event about the notification on this device.
         var index: Int?
     }
 
@@ -50,7 +50,7 @@ struct Ending {
         let title: String
         var sights: [Name: Sight] = [:]
         var badge: Int32
-        /// The number of differences between this run and the other one for the device.
+        /// The number of differences between this run and the other run for the device.
         var differences: Int
         /// The index of the last event about the badge.
         var badgeIndex: Int?
@@ -78,11 +78,11 @@ struct Ending {
         /// The app's list and the alerts in the tray.
         let items: [(id: HistoryEvent.TextNumber, showing: Showing)]
         let alerts: [HistoryEvent.TextNumber]
-        /// The number of differences between this run and the other one for the device.
+        /// The number of differences between this run and the other run for the device.
         let differences: Int
     }
 
-    /// Creates an ending; `displays` are those of all devices, in the order of the history.
+    /// Creates an ending. `displays` contains the displays of all devices, in the order of the history.
     init(_ view: HistoryView, _ displays: [Display]) {
         self.names = Array(repeating: [], count: view.users.count)
         self.tales = Array(repeating: [:], count: view.users.count)

@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// P21: each tap is late by a random time, so that taps overtake each other, and most come twice.
+/// P21: each tap is delayed by a random time, so that taps overtake each other. Most taps come twice.
 struct MixedUpTaps: Variation {
     private static let longest = Interval.seconds(20)
 

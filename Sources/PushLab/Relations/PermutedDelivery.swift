@@ -2,7 +2,8 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// P25: changes of different notifications arrive in another order, at other times and at other devices first.
+/// P25: changes of different notifications arrive in another order and at other times, and they reach other devices
+/// first.
 struct PermutedDelivery: Variation {
     private static let longestTap = Interval.seconds(10)
     private static let longestAnswer = Interval.seconds(3)
@@ -16,7 +17,7 @@ struct PermutedDelivery: Variation {
 
     func lag(_ roll: (UInt64) -> Draw) -> Interval { roll(0).within(.zero...Self.longestAnswer) }
 
-    /// Changes of the same notification stay in order, since that is part of what a page means.
+    /// Keeps changes of the same notification in order, because their order is part of the meaning of a page.
     func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool {
         // Used for lookup only: iteration order is not deterministic.
         var keys: [String: UInt64] = [:]

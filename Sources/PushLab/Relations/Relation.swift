@@ -1,8 +1,9 @@
 import Basics
 
-/// A promise about two runs of one plan: a change that must not matter leads to the same screens in the end.
+/// A promise about two runs of one plan. The second run has a change that must not matter, so both runs must lead to
+/// the same screens.
 ///
-/// It needs no expected result, so it holds for every app and every server.
+/// A relation needs no expected result, so it holds for every app and every server.
 package enum Relation: String, Hashable, Sendable, CaseIterable {
     /// Everything is read again in the end.
     case readAnew = "P10"
@@ -53,7 +54,7 @@ package enum Relation: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scenario {
-    /// The plan with the relation that its seed chooses, unless the plan has one.
+    /// The plan with the relation that its seed chooses, unless the plan already has a relation.
     func related(by seed: UInt64) -> Scenario {
         var related = self
         related.relation = self.relation ?? Relation.chosen(by: seed)

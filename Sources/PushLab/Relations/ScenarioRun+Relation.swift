@@ -1,9 +1,10 @@
 /// The second run of a plan, and its comparison with the first.
 extension ScenarioRun {
-    /// Runs the plan again with the change of its relation, and judges the relation by the ends of both runs.
+    /// Runs the plan again with the change of its relation, and judges the relation by comparing the final states of
+    /// both runs.
     ///
-    /// Does nothing if the plan has no relation, or if the run did not settle or ended at a fault. Returns the hash of
-    /// the second run's history. A second run that is stopped proves nothing.
+    /// Does nothing if the plan has no relation, or if the first run did not settle or ended at a fault. Returns the
+    /// hash of the second run's history. A second run that is stopped proves nothing.
     @discardableResult
     package mutating func runAgain(
         isStopped: () -> Bool = { false }, in open: () throws(LabFailure) -> Lab
@@ -15,7 +16,7 @@ extension ScenarioRun {
         var second = ScenarioRun(self.scenario, in: lab)
         try second.runToRest(isStopped, variation)
         if isStopped() { return lab.historyCode }
-        // A rule of the lab that only this run breaks is a finding, regardless of the comparison.
+        // If only this run breaks a rule of the lab, that is a finding, regardless of the comparison.
         let known = self.lab.violations.map(\.gist)
         for violation in second.lab.violations where !known.contains(violation.gist) {
             let (property, words) = Self.parts(of: violation.sentence)

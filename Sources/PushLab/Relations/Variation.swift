@@ -3,9 +3,9 @@ protocol Variation: Deviation {
     /// The description that follows "in a second run".
     var words: String { get }
 
-    /// An action after the run has settled, before all devices sync once more.
+    /// Acts after the run has settled and before all devices sync once more.
     func end(_ lab: Lab) throws
-    /// Whether a device that the change affects could reveal a mistake with this notification.
+    /// Whether a device that the change affects could show a mistake with this notification.
     func endangers(_ tale: Ending.Tale) -> Bool
 }
 

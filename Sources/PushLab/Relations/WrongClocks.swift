@@ -1,6 +1,6 @@
 import Basics
 
-/// P34: each device's clock is wrong by up to a day, and by something else whenever the app is started.
+/// P34: each device's clock is wrong by up to a day. The error changes each time the app is started.
 struct WrongClocks: Variation {
     private static let most = Interval.hours(24)
 

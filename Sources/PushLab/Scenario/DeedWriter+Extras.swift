@@ -2,10 +2,10 @@ import Basics
 
 /// Steps that random choice makes only when a scenario asks for them.
 extension DeedWriter {
-    /// Chooses, now and then, one of the steps that the scenario asks for.
+    /// Occasionally chooses one of the steps that the scenario asks for.
     ///
-    /// A device that is offline for weeks misses what happens in the meantime, so later steps are spread over that
-    /// time.
+    /// A device that is offline for weeks misses everything that happens in that time, so later steps are spread over
+    /// that time.
     mutating func extra(at place: Int, _ times: inout [Interval], _ farewell: Int?) -> [Scenario.Deed]? {
         guard !self.extras.isEmpty, self.roll().below(5) == 0 else { return nil }
         switch self.pick(self.extras).extra {
@@ -24,7 +24,7 @@ extension DeedWriter {
         }
     }
 
-    /// Lets the user act on a device that is offline. Before it is online again, the user acts once more, or the app
+    /// Lets the user act on an offline device. Before the device is online again, the user acts once more or the app
     /// dies.
     private mutating func actOffline(
         _ deed: Scenario.DeviceDeed, _ device: Scenario.DeviceName, at place: Int, _ times: inout [Interval],
@@ -39,17 +39,17 @@ extension DeedWriter {
         return [.offline(self.seconds(10...300)), deed, second].map { .device($0, device) }
     }
 
-    /// A time that is longer than a registration lasts, or a little shorter.
+    /// A time that is a little shorter than the lifetime of a registration, or longer.
     mutating func absence() -> Interval { .days(29) + .seconds(self.number(0...950_400)) }
 
-    /// Whether a step needs a device that is switched off.
+    /// Whether a step cannot happen because its device is switched off.
     func isMissed(_ step: Scenario.Step) -> Bool {
         guard case .device(let deed, let device) = step.deed else { return false }
         if case .switchOff = deed { return false }
         return self.absences.contains { $0.device == device && $0.time.contains(step.time) }
     }
 
-    /// Delays later steps, so that all but the last few are within a time span.
+    /// Spreads later steps over a time span. The last few steps come after the time span.
     private func spread(_ times: inout [Interval], behind place: Int, over length: Interval) {
         let rest = Int64(times.count - place)
         for later in times.indices.dropFirst(place + 1) {
@@ -58,7 +58,7 @@ extension DeedWriter {
         }
     }
 
-    /// Chooses an unusual notification: the system shows it too, or it lives for seconds or for weeks.
+    /// Chooses an unusual notification: the system shows it too, or its lifetime is a few seconds or some weeks.
     mutating func oddPublication() -> Scenario.Deed {
         guard case .publish(var notification, let user) = self.publication() else { return self.publication() }
         if self.roll().below(2) == 0 { notification.isVisual = true }

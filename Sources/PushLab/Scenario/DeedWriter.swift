@@ -12,7 +12,7 @@ struct DeedWriter {
     private var start = Interval.zero
     /// The device that is restored when its user returns.
     private var returning: Scenario.DeviceName?
-    /// The start and the length of a long pause by which all later steps are delayed.
+    /// The start and the length of a long pause. All later steps are delayed by this length.
     private var pause: (from: Interval, length: Interval)?
     /// The steps that a scenario asks for in addition to the usual ones.
     private(set) var extras: [StepKind] = []
@@ -58,27 +58,27 @@ struct DeedWriter {
             }
             chosen.append(self.deed())
             guard chosen.count < times.count, let blow = self.blow(behind: chosen[place]) else { continue }
-            // One of the steps comes earlier than it would have.
+            // One of the steps comes earlier than it would have come otherwise.
             let pause = self.roll().within(.milliseconds(20)...(.milliseconds(500)))
             times[place + 1] = min(times[place + 1], times[place] + pause)
             chosen.append(blow)
         }
         let steps = zip(times, chosen).map { Scenario.Step(at: $0, $1) }.filter { !self.isMissed($0) }
         guard !deeds.unwanted.isEmpty else { return steps }
-        // Filtered at the end, so that the other steps stay the same.
+        // The steps are filtered at the end, so that the remaining steps stay the same.
         return steps.filter { step in
             let word = self.scenario.word(of: step.deed)
             return !deeds.unwanted.contains(Scenario.RandomDeeds.companions[word] ?? word)
         }
     }
 
-    /// Inserts, now and then, a pause about as long as a registration lasts.
+    /// Occasionally inserts a pause that is about as long as the lifetime of a registration.
     ///
-    /// The two steps before the pause are a farewell. Returns the place of the first.
+    /// The two steps before the pause are a farewell. Returns the place of the first of these two steps.
     private mutating func leaveAlone(_ times: inout [Interval]) -> Int? {
         guard times.count > 2, self.roll().below(16) == 0 else { return nil }
         let place = Int(self.roll().below(UInt64(times.count - 1)))
-        // The last day of a registration shows other failures than the day after it.
+        // The last day of a registration reveals other failures than the first day after it.
         let isOver = self.roll().below(3) == 0
         let pause = Interval.days(isOver ? 30 : 29) + self.roll().within(.zero...(.hours(24)))
         times[place + 1] = times[place] + self.roll().within(.milliseconds(20)...(.milliseconds(500)))
@@ -87,7 +87,7 @@ struct DeedWriter {
         return place
     }
 
-    /// Chooses, now and then, three steps that belong together, with their times.
+    /// Occasionally chooses three steps that belong together, and sets their times.
     private mutating func group(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed]? {
         switch self.roll().below(24) {
         case 0: self.rush(at: place, &times)
@@ -133,10 +133,9 @@ struct DeedWriter {
         return [.device(.backUp, device), .device(.signOut, device)]
     }
 
-    /// Chooses, now and then, a fault or an action right after a step on a device, while that step is still in
-    /// progress.
+    /// Occasionally chooses a fault or an action right after a step on a device, while that step is still in progress.
     ///
-    /// The action is of the same or another device of its user, on the same notification.
+    /// The action is by the same user on the same notification. It is on the same device or on another one.
     private mutating func blow(behind deed: Scenario.Deed) -> Scenario.Deed? {
         guard case .device(let cause, let device) = deed, cause != .forceQuit, self.roll().below(4) == 0 else {
             return nil
@@ -155,7 +154,7 @@ struct DeedWriter {
         }
     }
 
-    /// Places a strike among these steps, with its time counted from their beginning.
+    /// Places a strike among these steps. The strike's time is counted from the beginning of the steps.
     func placed(_ strike: Scenario.Step) -> Scenario.Step? {
         var strike = strike
         strike.time = self.start + strike.time
@@ -183,7 +182,7 @@ struct DeedWriter {
         return .device(self.deviceDeed(StepDie.second(after: face).map { self.roll($0) } ?? kinds), device)
     }
 
-    /// Returns the steps of a random face of a die.
+    /// Rolls a die and returns the steps on the resulting face.
     private mutating func roll(_ die: StepDie) -> [StepKind] {
         die.lots[Int(self.roll().below(UInt64(die.rawValue)))]
     }
@@ -234,7 +233,7 @@ struct DeedWriter {
 }
 
 extension Scenario.DeviceDeed {
-    /// Whether the app sends a registration request, which is rare and must arrive.
+    /// Whether the step makes the app send a registration request. Such requests are rare and must arrive.
     fileprivate var setsUp: Bool {
         switch self {
         case .reinstall, .signIn: true

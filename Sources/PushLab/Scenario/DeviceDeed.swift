@@ -19,7 +19,7 @@ extension Scenario {
         case online
         case lowPower(Interval?)
         case normalPower
-        /// The app is of a build without the background mode.
+        /// The app is replaced by a build without the background mode.
         case withoutBackgroundMode
         case withBackgroundMode
         case lock
@@ -40,7 +40,7 @@ extension Scenario {
         case push(StrangePush)
         /// The next answers to fetches are not usable.
         case oddPage(OddPage, count: Int)
-        /// The clock is ahead by a time from now on, or lags when the time is negative.
+        /// The clock is ahead by a time from now on, or behind when the time is negative.
         case setClock(Interval)
         /// The lab keeps a copy of everything that the app has stored.
         case backUp
@@ -71,7 +71,7 @@ extension Scenario {
 }
 
 extension Scenario.DeviceDeed {
-    /// The step that ends it, if it lasts.
+    /// The step that ends this step, if this step lasts.
     var end: Scenario.DeviceDeed? {
         switch self {
         case .offline, .switchOff: .online
@@ -80,10 +80,10 @@ extension Scenario.DeviceDeed {
         }
     }
 
-    /// Whether it ends a step that lasts.
+    /// Whether this step ends another step that lasts.
     var isEnd: Bool { self == .online || self == .normalPower }
 
-    /// The time for which it lasts; nil when it lasts until another step.
+    /// The time for which the step lasts; nil when it lasts until another step.
     var length: Interval? {
         switch self {
         case .offline(let time), .switchOff(let time), .lowPower(let time): time
@@ -97,10 +97,11 @@ extension Scenario.DeviceDeed {
 extension LabDevice {
     /// Carries out a step.
     ///
-    /// A step that lasts only begins here: the caller measures the time and ends it.
+    /// A step that lasts is only started here. The caller measures the time and ends the step.
     func carryOut(_ deed: Scenario.DeviceDeed) throws {
         switch deed {
-        // A user can only touch what is on the screen. An expectation says whether it should be there.
+        // A user can act only on notifications that are on the screen. An expectation tells whether a notification
+        // should be there.
         case .act(let act, let id): if self.canTouch(id) { try self.act(act, id) }
         case .foreground: self.enterForeground()
         case .background: self.enterBackground()

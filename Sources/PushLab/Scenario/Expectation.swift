@@ -8,11 +8,11 @@ extension Scenario {
         /// Properties that are left out may have any value.
         case everywhere(String, Sight)
         case on(DeviceName, String, Sight)
-        /// The devices of each user show the notifications that are in the user's feed, and nothing else.
+        /// The devices of each user show only the notifications in the user's feed, and show all of them.
         case agreement
-        /// Promises that must be put to the test, over all seeds.
+        /// Promises that must be checked at least once over all seeds.
         ///
-        /// Every run judges all of them.
+        /// Every run judges all promises.
         case hold(ClosedRange<Property>)
     }
 
@@ -67,7 +67,7 @@ extension Scenario {
 }
 
 extension Scenario.Sight {
-    /// Describes how a device differs from this; nil when it does not.
+    /// Describes how a device differs from this state; nil when it does not differ.
     func difference(_ id: String, on device: LabDevice) -> String? {
         let state = Scenario.State(device.state(of: id))
         if let wanted = self.state, wanted != state { return "\(id) is \(state.rawValue), not \(wanted.rawValue)" }

@@ -3,9 +3,9 @@ package import Basics
 extension Scenario {
     /// The hazards of the world during random steps, or all the time if there are no random steps.
     ///
-    /// A fault plan draws its own random numbers: the steps are the same without it.
+    /// A fault plan draws its own random numbers, so it does not change the steps.
     package struct FaultPlan: Hashable, Sendable {
-        /// Whether each run leaves whole hazards out, so that each hazard also occurs without the others.
+        /// Whether each run leaves out some hazards completely, so that each hazard also occurs without the others.
         package var isSwarm = false
         /// The hazards, at most one of each kind, in the order of the kinds.
         package var hazards: [Hazard] = []
@@ -54,17 +54,18 @@ extension Scenario {
         /// The maximum number of devices in a swizzle.
         static let mostOfASwizzle = 100
 
-        /// Returns n when one in n devices drops out in a swizzle: about half of a few devices, or some dozens of many.
+        /// Returns n, where one in n devices drops out in a swizzle. If there are few devices, about half of them drop
+        /// out. If there are many, some dozens drop out.
         static func oneInSoMany(of devices: Int) -> UInt64 { UInt64(max(2, devices * 2 / Self.mostOfASwizzle)) }
 
-        /// The average number of steps that it adds in a time span, for a number of devices.
+        /// The average number of steps that the hazard adds in a time span, for a number of devices.
         package func steps(in time: Interval, devices: Int) -> Int64 {
             let length = (self.pause.mean + self.span.middle).microseconds
-            // A limit that no scenario needs to exceed, and that can be multiplied.
+            // This limit is higher than any scenario needs, and low enough to be multiplied without overflow.
             let strikes = min(time.microseconds / max(1, length), 1_000_000_000)
             switch self.kind {
             case .kill, .crash: return strikes
-            // After one of eight cuts a device gets a new address.
+            // After one in eight cuts, a device gets a new address.
             case .partition: return strikes * 9 / 8
             case .skew, .restore: return strikes * 2
             case .swizzle: return strikes * Int64(devices) / Int64(Self.oneInSoMany(of: devices))

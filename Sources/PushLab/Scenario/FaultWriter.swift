@@ -6,7 +6,7 @@ struct FaultWriter {
     private let devices: [Scenario.DeviceName]
     private let people: [Scenario.Person]
     private let die: Die
-    /// The random step whose time span it covers, or the step with which the storm begins.
+    /// The random step whose time span is covered, or the step with which the storm begins.
     private let step: UInt32
 
     init(_ scenario: Scenario, _ plan: Scenario.FaultPlan, _ die: Die, step: Int) {
@@ -24,7 +24,7 @@ struct FaultWriter {
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
-    /// Whether a run of a swarm has a hazard, the same for all its random steps.
+    /// Whether a run of a swarm includes a hazard. The result is the same for all random steps of the run.
     private func isPresent(_ kind: Scenario.Hazard.Kind) -> Bool {
         self.die.draw(.faults, entity: kind.number, cause: DieCause(step: 0)).below(2) == 0
     }
@@ -48,9 +48,10 @@ struct FaultWriter {
         return found
     }
 
-    /// The dice number of a step of a hazard, above the numbers of steps without a dice number.
+    /// The dice number of a step of a hazard. It is greater than the numbers of steps that have no dice number of their
+    /// own.
     ///
-    /// A storm that begins late or is long has numbers above all others.
+    /// If a storm begins late or is long, its numbers are greater than all other numbers.
     private func dice(of kind: Scenario.Hazard.Kind, _ number: UInt32) -> UInt32 {
         if self.step < 50, number < 1_000 {
             return StepDice.fault + (UInt32(kind.number) * 50 + self.step) * 1_000 + number
@@ -59,12 +60,13 @@ struct FaultWriter {
         return StepDice.lateFault + place * Self.mostOfAStorm + number
     }
 
-    /// The limits within which dice numbers fit into a file: storms, and steps of each of six hazards in a storm.
+    /// The limits that let dice numbers fit into a file: the number of storms, and the number of steps for each of the
+    /// six hazards in a storm.
     ///
     /// The numbers stay below one thousand million. Storms that begin further apart may share numbers.
     private static let (mostStorms, mostOfAStorm): (UInt32, UInt32) = (3_330, 50_000)
 
-    /// The steps of one strike, each with the time since its beginning.
+    /// The steps of one strike, each with its time since the beginning of the strike.
     private func deeds(
         _ hazard: Scenario.Hazard, _ number: UInt64, _ length: Interval
     ) -> [(delay: Interval, deed: Scenario.Deed)] {
@@ -99,9 +101,9 @@ struct FaultWriter {
         }
     }
 
-    /// Cuts some of the devices off one after the other.
+    /// Cuts off some of the devices, one after the other.
     ///
-    /// They come back in another order.
+    /// The devices come back in another order.
     private func swizzle(
         _ hazard: Scenario.Hazard, _ number: UInt64
     ) -> [(delay: Interval, deed: Scenario.Deed)] {
@@ -115,7 +117,7 @@ struct FaultWriter {
         return Array(strikes.prefix(Scenario.Hazard.mostOfASwizzle))
     }
 
-    /// Chooses some of the devices, or now and then a push service.
+    /// Chooses some of the devices, or occasionally a push service.
     private func cut(_ number: UInt64) -> Scenario.Cut {
         let choice = self.roll(.partition, number, 2)
         if choice.below(4) == 0, let platform = self.roll(.partition, number, 3).choice(of: LabPlatform.allCases) {
@@ -127,8 +129,8 @@ struct FaultWriter {
         return Scenario.Cut(devices: some.isEmpty ? Array(self.devices.prefix(1)) : some.map(\.element))
     }
 
-    /// Gives a device, now and then, another address while pushes for the old one wait, so that the service learns of
-    /// it late.
+    /// Occasionally gives a device another address while pushes to its old address wait. The service then learns of the
+    /// new address late.
     private func move(
         behind cut: Scenario.Cut, _ number: UInt64, _ length: Interval
     ) -> [(delay: Interval, deed: Scenario.Deed)] {

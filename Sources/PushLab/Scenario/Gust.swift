@@ -8,8 +8,8 @@ struct Gust {
 }
 
 extension Scenario {
-    /// Returns the strikes of the storm if there are no random steps: it lasts over all steps, and pauses at each
-    /// quiesce.
+    /// Returns the strikes of the storm for a scenario without random steps. The storm lasts over all steps and pauses
+    /// at each quiesce.
     func gusts(of faults: FaultPlan, _ die: Die) -> [Gust] {
         self.sections.map { section in
             let start = section.first?.time ?? .zero
@@ -24,7 +24,8 @@ extension Scenario {
         }
     }
 
-    /// The maximum length of a storm. No storm of a file is that long, and one more step can be added to it.
+    /// The maximum length of a storm. It is longer than any storm in a file, and adding one more step to it does not
+    /// overflow.
     private static let mostStorm = Interval(microseconds: .max / 2)
 
     /// The total time during which the storm strikes.
@@ -38,8 +39,8 @@ extension Scenario {
 
     /// Inserts the storm among the steps, by time.
     ///
-    /// Every other step keeps the dice that it has without the storm. A quiesce comes after the last step of the storm
-    /// before it.
+    /// All other steps keep the dice numbers that they have without the storm. A quiesce comes after the last step of
+    /// the storm that precedes it.
     mutating func add(_ gusts: [Gust]) {
         guard gusts.contains(where: { !$0.strikes.isEmpty }) else { return }
         for place in self.steps.indices { self.steps[place].dice = self.dice(of: place) }
@@ -64,12 +65,12 @@ extension ArraySlice<Scenario.Step> {
 }
 
 extension Scenario.Deed {
-    /// Whether times start again at zero after it.
+    /// Whether times start again at zero after this step.
     var isRest: Bool { if case .quiesce = self { true } else { false } }
 
-    /// Whether the next step does not count its time from the beginning of this one.
+    /// Whether the time of the next step is not counted from the beginning of this step.
     var hasOwnTime: Bool { self.isRest || self.isRandom }
 
-    /// Whether chance chooses the steps.
+    /// Whether the step is replaced by randomly chosen steps.
     package var isRandom: Bool { if case .random = self { true } else { false } }
 }

@@ -11,16 +11,18 @@ package struct IdleStep: Hashable, Sendable {
 }
 
 extension ScenarioRun {
-    /// Notes an action on a notification that is not on the screen, or that no signed-in user can see.
+    /// Notes an action on a notification that is not on the screen, or that cannot be seen because no user is signed
+    /// in.
     mutating func noteIfIdle(_ deed: Scenario.DeviceDeed, on name: Scenario.DeviceName, number: Int?) {
         guard let number, case .act(_, let id) = deed, !self.device(name).canTouch(id) else { return }
         self.idle.append(
             IdleStep(step: number, reason: "\(name.fullName) does not show \(id)", notification: id))
     }
 
-    /// Notes faults that were not used up: there was no tap to lose, or fewer than a step asks for.
+    /// Notes faults that were not used up: for example, there was no tap to lose, or there were fewer taps than the
+    /// step asks for.
     mutating func noteUnusedFaults() {
-        // Used for lookup only: iteration order is not deterministic. Unused faults are charged to the last steps.
+        // Used for lookup only: iteration order is not deterministic. Unused faults are attributed to the last steps.
         var left: [LeftFault: Int] = [:]
         for (place, step) in self.scenario.steps.enumerated().reversed() {
             guard case .device(let deed, let name) = step.deed, let (kind, count) = deed.promisedFaults else {

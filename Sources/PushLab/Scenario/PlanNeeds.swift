@@ -1,7 +1,7 @@
 extension Scenario {
-    /// The programs that a kept plan needs: without them it has another result.
+    /// The programs that a kept plan needs. Without them, the plan has a different result.
     package struct Needs: Hashable, Sendable {
-        /// A part of a run that only the test in Swift has; its raw value is its word in scenario files.
+        /// A part of a run that only the Swift test has. The raw value is the word for the part in scenario files.
         package enum Part: String, Sendable, CaseIterable {
             /// The app that the test makes.
             case app
@@ -35,7 +35,7 @@ extension Scenario {
         package var isEmpty: Bool { self == Needs() }
     }
 
-    /// The line of a scenario file that says what the plan needs.
+    /// The line of a scenario file that lists what the plan needs.
     var needsLine: String? {
         guard let needs, !needs.isEmpty else { return nil }
         var entries: [String] = []

@@ -4,7 +4,7 @@ extension Scenario {
     /// Returns the scenario with each random step replaced by the steps that a seed chooses, and with the relation that
     /// the seed checks.
     ///
-    /// The steps that replace a random step depend only on the seed and on its number.
+    /// The steps that replace a random step depend only on the seed and on the number of the random step.
     package func expanded(seed: UInt64) -> Scenario {
         var expanded = self.related(by: seed).turned(by: seed)
         expanded.seed = seed
@@ -24,7 +24,7 @@ extension Scenario {
         var gusts: [Gust] = []
         for (number, step) in self.steps.enumerated() {
             guard case .random(let deeds) = step.deed else {
-                // The random steps before may have taken longer.
+                // Earlier random steps may end after the time of this step.
                 var step = step
                 step.time = max(step.time, latest)
                 if step.deed.isRest { latest = .zero }
@@ -40,7 +40,7 @@ extension Scenario {
                 let strikes = FaultWriter(self, faults, Die(seed: seed), step: number).strikes(over: deeds.span)
                 gusts.append(Gust(range: place..<expanded.steps.count, strikes: strikes.compactMap(writer.placed)))
             }
-            // Only of the new steps: the step before may count its time from another beginning.
+            // Only the new steps count, because the time of the step before them may count from another beginning.
             let end = expanded.steps[place...].last?.time ?? .zero
             latest = max(latest, end, gusts.last?.strikes.last?.time ?? .zero)
         }
@@ -62,9 +62,9 @@ extension Scenario.RandomDeeds {
     /// The words of the steps that random choice makes only when a scenario asks for them, in the order of the table.
     package static let extraWords = StepTable.all.filter { $0.extra != nil }.map(\.word)
 
-    /// The words of steps that random choice makes in place of another one or around it.
+    /// The words of steps that random choice makes in place of another step or around it.
     ///
-    /// They are left out with it.
+    /// If the other step is left out, these steps are left out too.
     // Used for lookup only: iteration order is not deterministic.
     package static let companions = Dictionary(
         uniqueKeysWithValues: StepTable.all.compactMap { kind in

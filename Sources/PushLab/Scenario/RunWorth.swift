@@ -2,11 +2,11 @@ import Basics
 
 /// The facts that decide whether a passing run proves anything.
 package struct RunWorth: Hashable, Sendable {
-    /// Runs with an expectation about a notification on which a step had no effect.
+    /// The number of runs in which a step had no effect on a notification that an expectation is about.
     package var undecided = 0
-    /// Runs in which something was published.
+    /// The number of runs in which something was published.
     package var publishing = 0
-    /// Runs in which a device read or showed something.
+    /// The number of runs in which a device read or showed something.
     package var delivering = 0
 
     package init() {}
@@ -30,7 +30,7 @@ extension ScenarioRun {
         if !self.moot.isEmpty { self.worth.undecided = 1 }
     }
 
-    /// The steps without effect on a notification that an expectation is about.
+    /// The steps that had no effect and whose notification an expectation is about.
     var moot: [IdleStep] {
         guard !self.idle.isEmpty else { return [] }
         let expected = self.scenario.expectedIDs
@@ -39,7 +39,7 @@ extension ScenarioRun {
         }
     }
 
-    /// Drops misses of expectations that could not be met, because a step about the notification had no effect.
+    /// Removes missed expectations that could not be met because a step about the notification had no effect.
     mutating func dropMootMisses() {
         let moot = self.moot.compactMap(\.notification)
         guard !moot.isEmpty else { return }

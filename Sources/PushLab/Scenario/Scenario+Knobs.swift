@@ -1,7 +1,7 @@
 import Basics
 
 extension Scenario {
-    /// A setting of the scenario that only some seeds use, each with its own die.
+    /// A setting of the scenario that only some seeds use. Each setting has its own die.
     package enum Knob: String, Hashable, Sendable, CaseIterable {
         /// One seed of three runs the lab's app that is built on the classes of the SDK.
         case facade
@@ -9,10 +9,10 @@ extension Scenario {
         case wakes
         /// One seed of four has Apple's front door.
         case admission
-        /// One seed of eight uses the slow store, with which a judge can decide less.
+        /// One seed of eight uses the slow store. With this store, a judge can decide less.
         case commit
 
-        /// One seed in so many has it.
+        /// The setting is used by one seed in this many.
         var oneInSoMany: UInt64 {
             switch self {
             case .facade: 3
@@ -42,7 +42,7 @@ extension Scenario {
 }
 
 extension Lab {
-    /// Makes every device run the lab's app on the classes of the SDK, unless an app under test runs there.
+    /// Makes every device run the lab's app on the classes of the SDK, unless there is an app under test.
     func runFacade() {
         guard self.world.plugs.makeApp == nil else { return }
         let appId = self.world.people.appId

@@ -11,9 +11,9 @@ package struct Scenario: Hashable, Sendable {
     package var about = ""
     /// The seed of a run when the caller gives none.
     package var seed: UInt64?
-    /// Whether one seed of an exploration is enough for it.
+    /// Whether one seed of an exploration is enough for the scenario.
     package var isHeavy = false
-    /// The app, server or test that a kept plan needs; nil for a scenario that runs with any.
+    /// The app, server or test that a kept plan needs; nil for a scenario that runs with any app, server or test.
     package var needs: Needs?
     /// The cross-platform id of the app.
     package var host = Scenario.usualHost
@@ -21,23 +21,24 @@ package struct Scenario: Hashable, Sendable {
     package var network = LabNetwork()
     /// The range from which the seed chooses the number of changes on a page; nil for the default.
     package var pageSize: ClosedRange<Int>?
-    /// The time that the store of the service takes to commit; with nil, it commits immediately.
+    /// The time that the store of the service takes to commit. Nil means that it commits immediately.
     package var commit: Spread?
     /// The rate at which Apple's push service wakes apps; nil for no limit.
     package var wakeBudget: WakeBudget?
     package typealias FrontDoor = PushLab.FrontDoor
 
-    /// The front door, at which pushes to Apple are requests that can be refused; nil without one.
+    /// The front door of Apple's push service. With a front door, pushes are requests that can be refused. Nil means no
+    /// front door.
     package var frontDoor: FrontDoor?
     /// Whether devices run the lab's app that is built on the classes of the SDK.
     package var usesFacade = false
     /// The settings that only some seeds use.
     package var varied: Set<Knob> = []
-    /// The hazards while chance chooses steps.
+    /// The hazards that occur during random steps.
     package var faults: FaultPlan?
     /// The relation that a second run checks; nil leaves the choice to the seed.
     package var relation: Relation?
-    /// The known bugs that the reference app has in it.
+    /// The known bugs that the reference app has in this scenario.
     package var traps: Set<Trap> = []
     package var steps: [Step]
     package var expectations: [Expectation]
@@ -75,7 +76,7 @@ extension Scenario {
         }
     }
 
-    /// The treatment of a tap that waits for a device when another one comes.
+    /// The treatment of a waiting tap when another tap comes for the same device.
     ///
     /// Its raw value is its word in scenario files.
     package enum Coalescing: String, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 /// A run that is cut short by the fault of a program under test.
 ///
-/// A program fails when it crashes at one event, or answers with an invalid line. Then every expectation and most
-/// promises are broken as a consequence. So the run ends there, and the fault is its only finding.
+/// A program has such a fault when it crashes at an event or answers with an invalid line. Every expectation and most
+/// promises are then broken as a consequence. Therefore the run ends at the fault, and the fault is its only finding.
 extension ScenarioRun {
     /// Whether a program under test ended because of a fault.
     var isCutByFault: Bool { self.lab.world.record.fault != nil }

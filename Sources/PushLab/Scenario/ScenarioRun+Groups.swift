@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps that do the same to several devices, or several times.
+/// Steps that affect several devices in the same way, or that happen several times.
 extension ScenarioRun {
     /// Cuts off devices and push services for some time.
     func part(_ cut: Scenario.Cut, for time: Interval) {

@@ -51,8 +51,8 @@ extension ScenarioRun {
         self.scenario.people.flatMap { self.lab.user($0.name).disagreements(among: isMeant) }
     }
 
-    /// Splits a sentence of the lab into the promise at its beginning and the words; without a promise, it is about
-    /// P36.
+    /// Splits a sentence of the lab into the promise at its beginning and the remaining words. A sentence without a
+    /// promise is about P36.
     static func parts(of sentence: String) -> (property: Property, words: String) {
         guard let colon = sentence.firstIndex(of: ":"), let property = Property(id: String(sentence[..<colon]))
         else { return (.p36, sentence) }
@@ -90,10 +90,11 @@ extension ScenarioRun {
 }
 
 extension LabDevice {
-    /// Whether the device can be compared when the lab has settled: its app could be opened, or its user has signed
+    /// Whether the device can be compared after the lab has settled: its app could be opened, or its user has signed
     /// out.
     ///
-    /// An alert that was on its way in the meantime is shown until the user opens the app.
+    /// After a sign-out, an alert that was still on its way stays on the screen until the user opens the app. Such a
+    /// device cannot be compared.
     var canAgree: Bool {
         let device = self.lab.world.people.devices[self.number]
         return Settling.mayBeOpened(device) || device.account == nil && device.screen.delivered.isEmpty

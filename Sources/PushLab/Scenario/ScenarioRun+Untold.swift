@@ -1,6 +1,7 @@
 /// The violations that the lab itself found and that no judge reports.
 extension ScenarioRun {
-    /// The violations of the lab, without crashes and ended apps: the judge of P36 finds those in the history.
+    /// The violations that the lab found, except crashes and ended apps. The judge of P36 finds crashes and ended apps
+    /// in the history.
     var untold: [LabViolation] {
         let all = self.lab.violations
         guard !all.isEmpty else { return [] }

@@ -5,11 +5,12 @@ package struct ScenarioRun {
     /// An expectation of a scenario that is not met.
     package struct Miss: Hashable, Sendable {
         package var witness: String
-        /// The step at which it was checked, counted from one; nil for the end.
+        /// The step at which the expectation was checked, counted from one; nil if it was checked at the end of the
+        /// run.
         package var step: Int?
         /// The kind of miss.
         var kind = Violation.missed
-        /// The notification that it is about.
+        /// The notification that the missed expectation is about.
         var notification: String?
 
         package init(witness: String, step: Int? = nil) {
@@ -20,11 +21,11 @@ package struct ScenarioRun {
 
     let scenario: Scenario
     let lab: Lab
-    /// The pending ends of steps that last: for example, the device is online again.
+    /// The pending steps that end other steps. For example, such a step takes a device online again.
     private var endings: [Scenario.Step] = []
-    /// The time from which times count now.
+    /// The current origin: the times of steps are counted from it.
     private var origin: Duration { self.origins[self.origins.count - 1] }
-    /// All times from which times have counted so far, including the first.
+    /// All origins so far, including the first. The times of steps are counted from the last origin.
     private(set) var origins = [Duration.zero]
     /// The dice of the step that is being carried out.
     private(set) var dice: UInt32 = 0
@@ -34,7 +35,7 @@ package struct ScenarioRun {
     package internal(set) var idle: [IdleStep] = []
     package internal(set) var worth = RunWorth()
     var court: Court
-    /// The final state at the end of the storm, when it is compared with another run.
+    /// The state at the end of the storm, for the comparison with another run.
     var ending: Ending?
     /// The reason why the run did not settle.
     var stillnessFailure: String?
@@ -77,7 +78,7 @@ package struct ScenarioRun {
         try self.calm()
     }
 
-    /// Carries out every step and lets the lab settle; false when it was stopped.
+    /// Carries out every step and lets the lab settle. Returns false when the run was stopped.
     mutating func carryOutAll(isStopped: () -> Bool = { false }) throws(LabFailure) -> Bool {
         self.lab.network = self.scenario.network
         if let sizes = self.scenario.pageSize { self.lab.setPageSize(sizes.upperBound) }
@@ -121,7 +122,7 @@ package struct ScenarioRun {
         try self.untilQuiet { [lab = self.lab] in try lab.probe() }
     }
 
-    /// Ends all faults, and lets every opened app catch up; false when the lab does not settle.
+    /// Ends all faults, and lets every opened app catch up. Returns false when the lab does not settle.
     mutating func rest() throws(LabFailure) -> Bool {
         guard self.stillnessFailure == nil else { return false }
         self.lab.heal()
@@ -129,7 +130,7 @@ package struct ScenarioRun {
         return self.stillnessFailure == nil
     }
 
-    /// Runs a body that settles the lab, and keeps the first reason why it did not.
+    /// Runs a body that settles the lab. If the lab does not settle, keeps the first reason for that.
     mutating func untilQuiet(_ body: () throws -> Void) throws(LabFailure) {
         do { try body() } catch let failure as LabFailure { throw failure } catch {
             let sentence = (error as? NotSettled)?.sentence ?? "\(error)"
@@ -231,7 +232,7 @@ package struct ScenarioRun {
 }
 
 extension Interval {
-    /// The sum of two times, or the longest possible one.
+    /// The sum of two times, or the longest possible time if the sum is too large.
     fileprivate func outlasting(_ other: Interval) -> Interval {
         self.adding(other) ?? Interval(microseconds: .max)
     }

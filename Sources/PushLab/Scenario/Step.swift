@@ -21,7 +21,7 @@ extension Scenario {
 
     package enum Deed: Hashable, Sendable {
         case publish(LabNotification, user: String)
-        /// Publishes several notifications at once; each id is the text and a number.
+        /// Publishes several notifications at once. Each id consists of the text and a number.
         case burst(String, count: Int, user: String)
         case device(DeviceDeed, DeviceName)
         /// The service refuses all cursors that a user's devices have kept.
@@ -38,7 +38,7 @@ extension Scenario {
         case oddPush(OddPush)
         /// A stranger sends an odd publish request to a separate service.
         case oddPost(OddPost)
-        /// The lab gives random commands to a part of its own, and compares it with a slow model.
+        /// The lab gives random commands to one of its own parts, and compares that part with a slow model.
         case compare(ModelComparison)
         /// The process of the server under test dies, and starts again after some time.
         case killServer(for: Interval)
@@ -52,7 +52,7 @@ extension Scenario {
 
     /// A cut between devices, the service and push services.
     ///
-    /// None of them is informed of it.
+    /// None of them is informed of the cut.
     package struct Cut: Hashable, Sendable {
         /// The devices that cannot reach the service.
         package var devices: [DeviceName]
@@ -68,7 +68,7 @@ extension Scenario {
     /// Steps that random choice makes.
     package struct RandomDeeds: Hashable, Sendable {
         package var count: ClosedRange<Int>
-        /// The time over which they are spread.
+        /// The time over which the random steps are spread.
         package var span: Interval
         /// The words of the steps that are left out.
         package var unwanted: Set<String>

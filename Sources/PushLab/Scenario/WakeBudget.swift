@@ -3,14 +3,14 @@ import PushGateway
 extension Scenario {
     /// The rate at which Apple's push service wakes an app that is not in the foreground.
     ///
-    /// Pushes beyond that wait.
+    /// Pushes beyond that rate wait.
     package struct WakeBudget: Hashable, Sendable {
         /// The largest rate and burst: more has never been observed.
         package static let most = 1_000
 
-        /// The number of wakes that an hour earns.
+        /// The number of wakes that an app earns in an hour.
         package var perHour: Int
-        /// The maximum number of saved wakes, which is also the number at the beginning.
+        /// The maximum number of saved wakes. An app also begins with this number.
         package var burst: Int
 
         package init(perHour: Int, burst: Int) {

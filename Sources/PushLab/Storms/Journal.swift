@@ -1,14 +1,14 @@
 import Basics
 import PushGateway
 
-/// A record of the operations on a lab, as the steps of a scenario that repeats them.
+/// A record of the operations on a lab. It consists of the steps of a scenario that repeats these operations.
 struct Journal {
     private(set) var plan: Scenario
     /// An operation that a plan cannot express.
     private(set) var gap: String?
-    /// The faults that happen in the meantime.
+    /// The faults that happen between and during the operations.
     var front: StormFront
-    /// The time from which the plan's times currently count.
+    /// The current origin of the plan's times: the times of steps are counted from it.
     private var origin = LabTime.start
     private var faults: UInt32 = 0
 
@@ -35,7 +35,7 @@ struct Journal {
 
     mutating func note(gap: String) { self.gap = self.gap ?? gap }
 
-    /// Adds a step with its dice number; nil for a step that draws no random numbers.
+    /// Adds a step with its dice number. `dice` is nil for a step that draws no random numbers.
     mutating func note(_ deed: Scenario.Deed, at now: Instant, dice: UInt32?) {
         if case .device(let deed, let device) = deed { self.front.giveWay(to: deed, device) }
         if dice == nil { self.faults += 1 }
@@ -66,8 +66,8 @@ extension Lab {
 
     /// Creates a device.
     ///
-    /// With a journal, it uses the dice number that the device has in a scenario, where all devices exist from the
-    /// beginning.
+    /// With a journal, the device uses the dice number that it has in a scenario. In a scenario, all devices exist from
+    /// the beginning.
     func settingUp(
         _ device: String, _ platform: LabPlatform, of user: LabUser, _ body: (inout World) -> Int
     ) -> Int {
@@ -111,7 +111,7 @@ extension Lab {
 }
 
 extension Device {
-    /// Whether a fault would have an effect and does not contradict what the test asked for.
+    /// Whether a fault would have an effect and would not contradict the state that the test asked for.
     fileprivate func canSuffer(_ deed: Scenario.DeviceDeed) -> Bool {
         switch deed {
         case .offline, .switchOff: self.isOnline

@@ -52,9 +52,9 @@ private struct StormMaker {
         return self.die.draw(.storm, entity: 0, cause: DieCause(step: 0), n: self.rolls)
     }
 
-    /// Draws a percentage below `most`.
+    /// Draws a percentage from one to `most`, or zero.
     ///
-    /// Every other storm has zero.
+    /// The result is zero half of the time.
     private mutating func share(upTo most: UInt64) -> Int {
         let (isThere, share) = (self.roll().below(2) == 0, self.roll().below(most))
         return isThere ? 1 + Int(share) : 0

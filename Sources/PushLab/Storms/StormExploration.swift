@@ -1,15 +1,14 @@
 import Basics
 
-/// A test's own operations in the storms of many seeds.
+/// Runs a test's own operations in the storms of many seeds.
 ///
-/// A broken promise is reported before a missed expectation of the test, because it says more and a plan alone
-/// reproduces it.
+/// A broken promise is reported before a missed expectation of the test. It says more, and a plan alone reproduces it.
 package struct StormExploration {
     /// The failure of a seed, shrunk.
     package struct Finding: Sendable {
         package let seed: UInt64
         package let violation: Violation
-        /// The plan that reproduces it.
+        /// The plan that reproduces the failure.
         ///
         /// An expectation of the test itself is not part of the plan.
         package let plan: Scenario
@@ -63,7 +62,7 @@ package struct StormExploration {
 
     /// Shrinks the failure of a test's own expectation.
     ///
-    /// It needs the test, so only the storm can become smaller.
+    /// Reproducing it needs the test, so only the storm can become smaller.
     private func shrunk(_ trial: StormTrial, _ storm: Storm, _ seed: UInt64) throws(LabFailure) -> Finding {
         guard let violation = trial.failure else { preconditionFailure("only what fails is shrunk") }
         let least = StormTrial.calmest(storm, of: violation, seed: seed, self.makeLab, self.test)
@@ -76,7 +75,7 @@ package struct StormExploration {
 
     /// Shrinks a broken promise.
     ///
-    /// The judges need only the plan, so every part of it can become smaller.
+    /// The judges need only the plan, so every part of the plan can become smaller.
     private func shrunk(_ plan: Scenario, _ violation: Violation, _ seed: UInt64) -> Finding {
         func same(_ plan: Scenario) -> Violation? {
             (try? self.judge(plan, seed))?.violations.first { $0.isSame(as: violation) }
@@ -90,7 +89,7 @@ package struct StormExploration {
             lastEvents: self.lastEvents(of: least, in: outcome.plan, seed))
     }
 
-    /// Returns the last events before a promise was broken, of the devices that show it.
+    /// Returns the last events, before a promise was broken, of the devices that show the violation.
     private func lastEvents(of violation: Violation, in plan: Scenario, _ seed: UInt64) -> LastEvents {
         let lab = self.makeLab(seed)
         var run = ScenarioRun(plan, in: lab)

@@ -1,6 +1,6 @@
 import Basics
 
-/// The pending faults of a storm, and the ends of those that last for a while.
+/// The pending faults of a storm, and the pending ends of faults that last for a while.
 struct StormFront {
     /// A fault, and its device if that is known.
     struct Due {
@@ -15,9 +15,9 @@ struct StormFront {
 
     init(_ storm: Storm) { self.ahead = storm.mishaps[...] }
 
-    /// Takes out the next fault or end that is due by `end`.
+    /// Removes and returns the next fault or end that is due by `end`.
     ///
-    /// Ends come before beginnings.
+    /// If a fault and an end are due at the same time, the end comes first.
     mutating func next(by end: Instant) -> (moment: Instant, due: Due)? {
         let ending = self.endings.indices.min { self.endings[$0].mishap.time < self.endings[$1].mishap.time }
         let first = self.ahead.first

@@ -3,11 +3,11 @@ import NotificationFeed
 
 /// A publish request with one odd property, and the answer that the service documents for it.
 package enum OddPost: String, Hashable, Sendable, CaseIterable {
-    // Accepted despite the oddity.
+    // Requests that are accepted despite the oddity.
     case plain, slash, query, lowerCaseScheme, graphScope, userToken, visual, visualWithBody, highPriority, lowPriority
     case fewTargets, displayTime, groupName, weekAhead, monthAhead, fallback, longestId, longestTitle, charset
     case extraMembers, nullMembers, repeatedRequest, anotherApp
-    // Refused.
+    // Requests that are refused.
     case noToken, doubleToken, otherScheme, strangeToken, expiredToken, revokedToken, weakToken, blockedApp
     case strangeSubscription, noSubscription, anotherUser, oddPath, oddMethod, throttled, busy, ifModifiedSince
     case doubleSubscription, emptyRequestId, longRequestId, doubleRequestId, text, latin, oddCoding, damagedCoding
@@ -19,7 +19,7 @@ package enum OddPost: String, Hashable, Sendable, CaseIterable {
 /// A draft of a request, and the state of the service.
 struct OddPostDraft {
     enum Bearer: UInt8, CaseIterable {
-        /// The kind of access token: of the app server, of a user, without the required scope, of a blocked app, or
+        /// The kind of access token: for the app server, for a user, without the required scope, for a blocked app, or
         /// with a scope of Microsoft Graph.
         case app = 1, user, weak, blocked, graph
     }

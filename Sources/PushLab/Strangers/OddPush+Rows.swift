@@ -2,7 +2,8 @@ import Basics
 import PushGateway
 
 extension OddPush {
-    /// The documented answer of Apple with the result of an accepted push, and the edit that makes the request odd.
+    /// The answer that Apple documents, together with the result of an accepted push, and the edit that makes the
+    /// request odd.
     var row: (answer: String, edit: (inout OddPushDraft) -> Void) {
         switch self {
         case .plain: ("200 background 5", { _ in })

@@ -3,12 +3,12 @@ import PushGateway
 
 /// A request to Apple's push service with one odd property, and the answer that Apple documents for it.
 package enum OddPush: String, Hashable, Sendable, CaseIterable {
-    // Accepted despite the oddity.
+    // Requests that are accepted despite the oddity.
     case plain, capitalScheme, timeWithFraction, timeWithExponent, timeAsText, noAlgorithm, oldToken, earlyToken
     case capitalToken, noId, capitalId, twoCookies, longCollapseId, emptyCollapseId, noPriority, alertNow, alertLater
     case expires, expiresAtOnce, expiresNever, noType, call, largeCall, fullPayload, alertAsBackground, noJSON
     case laterToken, relatedKey, topicOfKey
-    // Refused.
+    // Requests that are refused.
     case overlongCollapseId, noHex, halfByte, strangeToken, sandboxToken, wordForTime, fractionForTime, noTime
     case idWithoutHyphens, oddPriority, oddTopic, suffixAlone, anotherApp, repeatedHeader, silentSender, oddType
     case typeAgainstTopic, noToken, noTopic, noPayload, topicOfAnotherKey, topicOfAnotherTeam, expiredToken
@@ -38,8 +38,8 @@ struct OddPushDraft {
     static let path = "/3/device/" + String(repeating: "0a", count: 32)
     static let id = "eabeae54-14a8-11e5-b60b-1697f925ec7b"
 
-    /// The known keys: one of the whole team, one of another team, one of the sandbox, and two related ones for one
-    /// app.
+    /// The known keys: one key of the whole team, one key of another team, one key of the sandbox, and two related keys
+    /// for one app.
     static let keys = GatewayKeys([
         .init("TEAMKEY001", team: "TEAM000001"), .init("OTHERKEY01", team: "TEAM000002"),
         .init("SANDKEY001", team: "TEAM000001", environment: .sandbox),
@@ -71,7 +71,7 @@ struct OddPushDraft {
     struct Token {
         var key = "TEAMKEY001"
         var team = "TEAM000001"
-        /// The key that signs, where it differs from the named one.
+        /// The key that signs the token, if it is not the key that the token names.
         var signer: String?
         var age = Interval.zero
         var header: String?

@@ -11,7 +11,7 @@ struct AppleDoor: Sendable {
     private var key: LabSigningKey
     /// The lab's push service.
     ///
-    /// Its delivery is empty between two requests: the world keeps it.
+    /// Between two requests, its delivery is empty, because the world keeps the delivery.
     private var service: PushService
     private var connection = PushConnection(.production)
     private var pass = ProviderPass(key: Self.keyID, team: Self.team)
@@ -28,7 +28,7 @@ struct AppleDoor: Sendable {
 
     /// The answer to a push.
     ///
-    /// An accepted push still waits for its fate.
+    /// The fate of an accepted push is not decided yet.
     struct Hearing {
         let answer: SendAnswer
         fileprivate var exchange = PushExchange()
@@ -83,7 +83,8 @@ struct AppleDoor: Sendable {
     }
 
     private mutating func refused(_ refusal: SendRefusal, _ trouble: FrontDoor.Trouble?) -> SendAnswer {
-        // The pass does not hold the expired token of two hours ago.
+        // The pass is not informed about the expired token of two hours ago, because that token does not come from the
+        // pass.
         if trouble != .expiredToken { self.pass.refused(refusal) }
         return .refused(refusal)
     }
@@ -91,7 +92,8 @@ struct AppleDoor: Sendable {
 
 /// The lab's provider key.
 ///
-/// It signs with a keyed hash: the lab has no library for elliptic curves, and no part of the lab forges a signature.
+/// It signs with a keyed hash, because the lab has no library for elliptic curves. That is enough, because no part of
+/// the lab forges a signature.
 struct LabSigningKey: ProviderSigner, SenderPorts {
     private let hash: KeyedHash
     /// The number of ids given so far.

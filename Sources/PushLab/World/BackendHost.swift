@@ -5,7 +5,7 @@ struct BackendHost {
     /// Makes the server of a process that starts.
     typealias Maker = (BackendStart) -> any LabBackend
 
-    /// An event that is due at the server or that the server sends.
+    /// An event that will arrive at the server, or that the server sends.
     enum Due {
         case start
         case news(BackendEvent)
@@ -79,7 +79,7 @@ struct BackendHost {
 /// A request of the server to the service.
 struct BackendPost {
     var number: Int
-    /// The place among the posts of one cause.
+    /// The index of the post among the posts of one cause.
     var place: UInt64
     var path: String
     var headers: [BackendAnswer.Header]

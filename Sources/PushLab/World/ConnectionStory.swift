@@ -2,7 +2,7 @@ import Basics
 import PushGateway
 import ReferenceModels
 
-/// The pushes of a stranger over one connection, with a slow model of how the service limits and closes it.
+/// The pushes of a stranger over one connection, and a slow model of how the service limits and closes the connection.
 struct ConnectionStory {
     /// The rules of connections, from `AdmissionRules` and Apple's documents.
     private struct Model {
@@ -12,7 +12,7 @@ struct ConnectionStory {
         var refusals = 0
         var badTokens = 0
         var hasToken = false
-        /// Open, leaving, finishing, closed.
+        /// The phase of the connection: open, leaving, finishing or closed.
         var phase = 0
         var words: [String] = []
 
@@ -65,7 +65,7 @@ struct ConnectionStory {
         }
     }
 
-    /// Odd pushes with the status that each gets alone.
+    /// Odd pushes, each with the status that it gets when it is the only push.
     private static let pushes: [(push: OddPush, status: Int)] = [
         (.plain, 200), (.plain, 200), (.strangeToken, 400), (.noTopic, 400), (.oddPath, 404), (.endedToken, 410),
         (.tooMany, 429), (.overloaded, 503),
@@ -90,7 +90,8 @@ struct ConnectionStory {
         self.model = Model(rules)
     }
 
-    /// Plays random pushes. Returns the first difference; nil when both do the same.
+    /// Plays random pushes. Returns the first difference between the service and its model, or nil when there is no
+    /// difference.
     mutating func play() -> String? {
         for _ in 0..<60 {
             var actions: [AdmissionAction] = []

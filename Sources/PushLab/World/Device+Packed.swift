@@ -3,11 +3,11 @@ import ConnectedDevices
 import FeedContract
 import PushGateway
 
-/// A device that has nothing pending, packed into as few bytes as possible.
+/// The packed form of a device that has nothing pending. It uses as few bytes as possible.
 ///
-/// Its alarm and timers are in the agenda.
+/// The alarm and timers of the device are in the agenda.
 ///
-/// The getters are `mutating` but change nothing: a device that is borrowed for reading would be copied at each call.
+/// The getters are `mutating` although they change nothing: a nonmutating getter would copy the device at each call.
 extension Device {
     var isAtRest: Bool {
         mutating get {
@@ -19,7 +19,7 @@ extension Device {
 
     /// Whether the stored state can be packed.
     ///
-    /// A closed app may keep a write that the service does not know yet.
+    /// It cannot be packed if a closed app keeps a write that the service does not know yet.
     private var keepsWhatRests: Bool {
         mutating get {
             switch self.stored {
@@ -62,7 +62,7 @@ extension Device {
             endpoint: unpacker.short(), pushToken: unpacker.text(orAgain: &known), stored: stored)
     }
 
-    /// Restores the packed state in place: a device that is passed on is copied.
+    /// Restores the packed state in place, because passing the device on would copy it.
     mutating func unpack(from unpacker: inout Unpacker) {
         self.pushTokens = unpacker.number()
         self.installations = unpacker.count()

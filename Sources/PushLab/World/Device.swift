@@ -4,7 +4,7 @@ import PushGateway
 
 /// One device of the world, with the one app that it runs.
 struct Device {
-    /// An event of a device that is kept while its app does not run.
+    /// An event for a device's app. It is kept while the app does not run.
     enum News {
         case app(AppEvent)
         case sdk(PlatformEvent)
@@ -15,7 +15,7 @@ struct Device {
     let platform: LabPlatform
     /// The die's number for the device.
     ///
-    /// It is derived only from the name of the device, so other devices do not change its draws.
+    /// It is derived only from the name of the device, so other devices do not change the device's draws.
     let entity: UInt64
     /// The push service's number for the device: the number of an app or an endpoint.
     var endpoint: UInt32
@@ -27,12 +27,12 @@ struct Device {
     var state = AppState.foreground
     var isOnline = true
     var isLowPower = false
-    /// Whether pushes do not wake its app because the build lacks the background mode.
+    /// Whether pushes do not wake the device's app because its build lacks the background mode.
     var lacksBackgroundMode = false
-    /// Whether the service must not wake it.
+    /// Whether the service must not wake the device.
     var isQuiet = false
     var lock = LockState.unlocked
-    /// The account with which its user is signed in.
+    /// The account with which the device's user is signed in.
     var account: LabAccount? = .personal
 
     /// The number of the current process.
@@ -40,7 +40,7 @@ struct Device {
     /// It grows when a process ends, so that late messages for the old process do not reach the new one.
     var incarnation: UInt32 = 0
     var isRunning = false
-    /// Whether its app is built on the SDK, as far as the lab has seen.
+    /// Whether the device's app is built on the SDK, as far as the lab has seen.
     var isOnSDK = true
     /// The number of the current connection.
     ///
@@ -52,9 +52,9 @@ struct Device {
     var outstanding: [Int] = []
     /// Pushes that the app has to finish, oldest first.
     ///
-    /// The app runs while there are any.
+    /// The app runs while there are such pushes.
     var owed: [Int] = []
-    /// The deadlines of pushes whose deadline no push service tracks.
+    /// The deadlines of pushes, for those pushes whose deadline is not tracked by a push service.
     var handlingLimits: [(push: Int, handle: Agenda<Planned>.Handle)] = []
     var inbox: [News] = []
     /// The state that the app keeps across restarts of its process.
@@ -71,10 +71,10 @@ struct Device {
     var accessToken: (text: String, expires: Instant)?
 
     var screen = Screen()
-    /// The planned faults: one element for a device for which a test planned faults, and none for all others.
+    /// The planned faults. The array has one element if a test planned faults for the device, and no element otherwise.
     var plannedFaults: [LinkFaults] = []
 
-    /// Whether no tap informs it of changes, even if it is registered.
+    /// Whether taps do not inform the device of changes, even if it is registered.
     var isUntapped: Bool { self.lacksBackgroundMode || self.isQuiet }
 
     /// The app's switches as Apple's systems know them.
@@ -82,7 +82,7 @@ struct Device {
 
     var hasFaults: Bool { !self.plannedFaults.isEmpty }
 
-    /// The next faults of its link.
+    /// The next faults of the device's link.
     var faults: LinkFaults {
         get { self.plannedFaults.first ?? LinkFaults() }
         set { self.plannedFaults = [newValue] }
@@ -97,25 +97,25 @@ struct LinkFaults {
     var tapsToDouble = 0
     /// The additional delays of the next taps.
     var tapDelays: [Interval] = []
-    /// The pauses after which the next taps each come once more.
+    /// The pauses of the next repeated taps. Each of these taps comes again after its pause.
     var tapRepeats: [Interval] = []
     var answerDelays: [Interval] = []
-    /// The additional delay of each message, and when it ends.
+    /// The additional delay of each message, and the time at which the delay ends.
     var slowness: (lag: Interval, end: Instant)?
     var requestsToLose = 0
     var answersToLose = 0
     /// The reasons why the next attempts to connect fail.
     var refusals: [Refusals] = []
     var tokensToRefuse = 0
-    /// The number of planned crashes of its app while its actions are carried out.
+    /// The number of planned crashes of the device's app while its actions are carried out.
     var deathsMidway = 0
-    /// The error of its clock: positive when it is ahead, negative when it lags.
+    /// The error of the device's clock: positive when the clock is ahead, negative when it is behind.
     var skew = Interval.zero
     /// The backup to restore: the data that the app had stored at some time.
     var backup: Backup?
-    /// The faults of the next answers to its fetches.
+    /// The faults of the next answers to the device's fetches.
     var oddPages: [OddPage] = []
-    /// The time until which it cannot reach the service.
+    /// The time until which the device cannot reach the service.
     var partedUntil: Instant?
 }
 

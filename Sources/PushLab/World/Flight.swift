@@ -15,7 +15,7 @@ enum Flight {
         var installation: Int
         /// The process of the service that the request is for.
         var service: UInt32
-        /// The place among the requests of one event.
+        /// The position of the request among the requests that one event sends.
         var place: UInt64 = 0
 
         var device: Int { self.process.device }
@@ -49,7 +49,7 @@ struct Publishing {
     var feed: FeedKey
     var notification: NewNotification
     var requestId: String?
-    /// The pause before its publisher tries again.
+    /// The pause before the publisher retries.
     var pause = Interval.seconds(1)
 }
 
@@ -59,10 +59,10 @@ struct FlightNumber: Hashable {
 
     fileprivate init(slot: UInt32) { self.slot = slot }
 
-    /// The flight that waits for a reply of the service.
+    /// Creates the number of the flight that waits for a reply from the service.
     init(_ caller: Caller) { self.slot = UInt32(caller.number) }
 
-    /// The same number for the service.
+    /// The same number in the service's form: the number of the caller.
     var caller: Caller { Caller(UInt64(self.slot)) }
 }
 
@@ -84,7 +84,7 @@ struct Flights {
         return FlightNumber(slot: slot)
     }
 
-    /// Takes a flight out, once.
+    /// Removes a flight and returns it. A flight can be removed only once.
     mutating func land(_ number: FlightNumber) -> Flight {
         guard let flight = self.slots[Int(number.slot)].take() else {
             preconditionFailure("flight \(number.slot) has landed before")

@@ -2,7 +2,7 @@ import Basics
 
 /// The service's name for an installation of the app: user, device, and how often the app was installed there.
 ///
-/// No two installations have the same name, for any names of users and devices.
+/// Two installations never have the same name, whatever characters the names of users and devices contain.
 enum InstallationName {
     static func text(user: String, device: String, count: Int = 1) -> String {
         let name = "\(Self.escaped(user))/\(Self.escaped(device))"

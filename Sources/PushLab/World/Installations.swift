@@ -1,8 +1,8 @@
 import Basics
 
-/// The devices of the app's installations, by the names under which the service knows them.
+/// A table that maps the service's names of installations to devices.
 ///
-/// Each push and each request needs a lookup, so names are found in a table of numbers and not in a dictionary.
+/// Each push and each request needs a lookup, so the table uses text numbers instead of a dictionary.
 struct Installations {
     private var names = TextNumbers()
     private var devices: [Int] = []

@@ -1,4 +1,6 @@
-/// The number of messages that one event has sent so far to each device or server, by its number for the die.
+/// The number of messages that one event has sent so far to each device or server.
+///
+/// Devices and servers are identified by their numbers for the die.
 struct MessagesOfEvent {
     /// The limit up to which counting is faster than a lookup.
     private static let mostCounted = 16
@@ -29,7 +31,7 @@ struct MessagesOfEvent {
     mutating func forget() {
         guard !self.few.isEmpty else { return }
         self.few.removeAll(keepingCapacity: true)
-        // A dictionary that had room for a whole fleet would be slow to clear at each event.
+        // Clearing a dictionary with capacity for a whole fleet would be slow at each event.
         if !self.many.isEmpty { self.many = [:] }
     }
 }

@@ -8,7 +8,7 @@ extension ModelComparison {
     /// The number of random steps of one run of a push service.
     private static let pushSteps = 100
 
-    /// Gives random commands to the part and to its model. Returns the first difference, or ``agreement``.
+    /// Gives random commands to the part under test and to its model. Returns the first difference, or ``agreement``.
     func answer(seed: UInt64) -> String { self.difference(seed: seed) ?? Self.agreement }
 
     private func difference(seed: UInt64) -> String? {
@@ -44,7 +44,7 @@ extension ModelComparison {
         }
     }
 
-    /// Makes odd requests that a seed chooses. Returns the first answer that is not documented.
+    /// Makes odd requests that are chosen by a seed. Returns the first answer that is not documented.
     private static func difference<Request>(
         _ requests: [Request], _ seed: UInt64,
         _ answer: (Request) -> (word: String, found: String, documented: String)

@@ -55,8 +55,8 @@ struct Process: Hashable {
 struct Planned {
     var cause: DieCause
     var occurrence: Occurrence
-    /// Whether the world waits for it before it settles.
+    /// Whether the world waits for this occurrence before it settles.
     var isUrgent: Bool
-    /// Whether it becomes urgent when its device has a network again.
+    /// Whether this occurrence becomes urgent when its device has a network again.
     var waitsForNetwork = false
 }

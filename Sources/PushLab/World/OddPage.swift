@@ -5,7 +5,7 @@ import NotificationFeed
 package enum OddPage: String, Hashable, Sendable, CaseIterable {
     /// The link to the next page leads to the same page.
     case loop = "loop_pages"
-    /// The answer is no page at all.
+    /// The answer is not a page.
     case malformed = "malform_pages"
 }
 
@@ -15,7 +15,7 @@ extension World {
         guard !self.weather.isCalm, self.people.devices[device].hasFaults, case .fetch(let fetch) = request,
             let odd = self.people.devices[device].faults.oddPages.first
         else { return nil }
-        // A request for the first page has no earlier page to be led back to.
+        // A request for the first page has no earlier page that a loop could lead back to.
         if odd == .loop, fetch.cursor == nil { return nil }
         return self.people.devices[device].faults.oddPages.removeFirst()
     }

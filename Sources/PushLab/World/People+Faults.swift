@@ -2,20 +2,20 @@ import Basics
 
 /// Faults that a test planned and that have not taken place yet.
 extension People {
-    /// Uses up one of the faults of a kind; false when there is none.
+    /// Uses up one planned fault of a kind. Returns false when none is planned.
     mutating func takesFault(at fault: WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
         guard self.devices[device].plannedFaults[0][keyPath: fault] > 0 else { return false }
         self.devices[device].plannedFaults[0][keyPath: fault] -= 1
         return true
     }
 
-    /// Uses up one of the intervals of a kind; nil when there is none.
+    /// Uses up the next planned interval of a kind. Returns nil when none is planned.
     mutating func takesNext(at lengths: WritableKeyPath<LinkFaults, [Interval]>, _ device: Int) -> Interval? {
         guard !self.devices[device].plannedFaults[0][keyPath: lengths].isEmpty else { return nil }
         return self.devices[device].plannedFaults[0][keyPath: lengths].removeFirst()
     }
 
-    /// Whether a device cannot reach the service, in a storm.
+    /// Whether a storm currently cuts a device off from the service.
     func isParted(_ device: Int, at now: Instant) -> Bool {
         guard self.devices[device].hasFaults else { return false }
         return self.devices[device].faults.partedUntil.map { now < $0 } ?? false
@@ -28,7 +28,7 @@ extension People {
         return slowness.lag
     }
 
-    /// Cuts a device off from the service, and returns the time at which that ends.
+    /// Cuts a device off from the service, and returns the time at which the device can reach it again.
     mutating func part(_ device: Int, until end: Instant, at now: Instant) -> Instant {
         let last = max(self.devices[device].faults.partedUntil ?? now, end)
         self.devices[device].faults.partedUntil = last

@@ -9,9 +9,9 @@ extension People {
             count: self.devices[device].installations)
     }
 
-    /// Whether a text is that name.
+    /// Whether a text is the name of the app's installation on a device.
     ///
-    /// It nearly always is, byte by byte, and then no string is created.
+    /// Usually the bytes are equal, and then no string is created.
     func isInstallation(_ text: String, of device: Int) -> Bool {
         if self.devices[device].installations == 1 {
             let (user, name) = (self.users[self.devices[device].user], self.devices[device].name)
@@ -29,7 +29,7 @@ extension People {
         self.entity(self.installations[name], named: name)
     }
 
-    /// The same for a device that is known already; with nil, the number is derived from the name.
+    /// The die's number for a known device. With nil, the number is derived from the name of the installation.
     func entity(_ device: Int?, named installation: String) -> UInt64 {
         device.map { self.devices[$0].entity } ?? Self.entity(installation)
     }
@@ -44,7 +44,7 @@ extension People {
 
     /// Whether a request is from an installation that was replaced.
     ///
-    /// `installation` is the one that it names.
+    /// `installation` is the installation that the request names.
     func isFormer(_ sender: Flight.Sender, naming installation: String?) -> Bool {
         guard sender.installation == self.devices[sender.device].installations else { return true }
         return installation.map { !self.isInstallation($0, of: sender.device) } ?? false

@@ -9,15 +9,15 @@ struct People {
     let host: String
     let appId: String
     private(set) var users: [String] = []
-    /// The same names, for lookup.
+    /// The numbers of the users by name, for lookup.
     private var userNumbers = TextNumbers()
     var devices: [Device] = []
-    /// The numbers of the devices of each user, in the order in which they were made.
+    /// The numbers of each user's devices, in the order in which the devices were added.
     private(set) var devicesOfUsers: [[Int]] = []
     var installations = Installations()
     var apps = RunningApps()
     var system = AppSystem()
-    /// Whether its names were packed away.
+    /// Whether the names of the users and devices were packed away.
     private(set) var isPackedAway = false
 
     init(host: String, appId: String) {
@@ -44,7 +44,7 @@ struct People {
 
     // MARK: Devices
 
-    /// Makes room for a number of devices that is known beforehand.
+    /// Reserves capacity for a number of devices that is known beforehand.
     mutating func reserve(devices: Int) {
         self.devices.reserveCapacity(devices)
         self.apps.reserve(devices: devices)
@@ -72,7 +72,7 @@ struct People {
         return state == .foreground || state == .background || !self.devices[device].owed.isEmpty
     }
 
-    /// Whether a silent push wakes the app on a device, whatever its sender.
+    /// Whether a silent push from any sender wakes the app on a device.
     ///
     /// Apple's systems require the background mode of the build, and enough battery unless the app is in the
     /// foreground.
@@ -112,7 +112,7 @@ struct People {
 
     /// Whether an app without SDK waits for the end of a request.
     ///
-    /// Removes the request from the ones it waits for.
+    /// Removes the request from the requests that the app waits for.
     mutating func takesOutstanding(_ number: Int, of device: Int) -> Bool {
         guard let index = self.devices[device].outstanding.firstIndex(of: number) else { return false }
         self.devices[device].outstanding.remove(at: index)
@@ -129,9 +129,9 @@ struct People {
         return self.apps.areAtRest
     }
 
-    /// Moves its names into a packer.
+    /// Moves the names of the users and devices into a packer.
     ///
-    /// It must not be used afterwards.
+    /// The value must not be used afterwards.
     mutating func packNames() -> Packer {
         self.isPackedAway = true
         var packer = self.system.names.packAway(origin: LabTime.start)

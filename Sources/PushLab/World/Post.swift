@@ -5,7 +5,7 @@ import ShoulderTap
 /// The push services of a world, and the addresses of its devices.
 struct Post {
     var apple = ApplePush(PushDelivery())
-    /// The front door, at which pushes to Apple are requests; nil accepts pushes without a check.
+    /// The front door, which receives pushes to Apple as requests. With nil, pushes are accepted without a check.
     var door: AppleDoor?
     /// The push service for pushes from outside; its delivery is empty between two requests.
     var gate: PushService?
@@ -28,7 +28,7 @@ struct Post {
 
     /// Creates a new address.
     ///
-    /// It depends only on the seed, the device and the number of addresses that it had.
+    /// The address depends only on the seed, the device and the number of addresses that the device had before.
     static func newToken(_ platform: LabPlatform, _ die: Die, _ entity: UInt64, _ count: UInt64) -> String {
         let (start, words) =
             switch platform {
@@ -59,7 +59,7 @@ struct Post {
 
     // MARK: Pushes
 
-    /// Whether a timer is the expiry of a push that waits for its device.
+    /// Whether a timer is for the expiry of a push that waits for its device.
     ///
     /// The lab does not wait for expiries.
     mutating func keeps(_ timer: DeliveryTimer, _ platform: LabPlatform) -> Bool {
@@ -70,7 +70,8 @@ struct Post {
         }
     }
 
-    /// Returns a number for a push that no push service carries: far above every number that a push service gives.
+    /// Returns a number for a push that no push service carries. It is far above every number that a push service
+    /// assigns.
     mutating func nextStrangePush() -> UInt64 {
         self.strangePushes += 1
         return UInt64(Self.firstStrangePush) | self.strangePushes

@@ -11,7 +11,7 @@ struct PushExchange: PushServiceSink {
     private(set) var taken: TakenPush?
     fileprivate var delivery: [DeliveryAction] = []
 
-    /// The answer; nil for an accepted push that was not released yet.
+    /// The answer; nil for an accepted push that has not been released yet.
     var answer: Answer? {
         for case .answer(let answer) in self.orders { return answer }
         return nil
@@ -34,9 +34,9 @@ struct PushExchange: PushServiceSink {
 extension PushService {
     /// Examines a request.
     ///
-    /// An accepted push waits for its fate and for ``release(_:with:at:lent:into:)``.
+    /// An accepted push gets its fate later, in ``release(_:with:at:lent:into:)``.
     ///
-    /// The service's own delivery is empty: the world lends it the one that it keeps.
+    /// The service's own delivery is empty, so the world lends it a delivery for the call.
     mutating func examine(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState, at now: Instant,
         senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts, lent delivery: inout PushDelivery

@@ -9,14 +9,14 @@ struct Record {
     private(set) var failure: LabFailure?
     /// Whether the first fault of a program ends the run.
     ///
-    /// Everything after it is a consequence of it.
+    /// Everything after that fault is a consequence of it.
     var endsWithFault = false
     /// The fault of a program that ended the run, and its kind.
     private(set) var fault: (sentence: String, sort: String)?
     /// Whether the run is over.
     var isOver: Bool { self.failure != nil || self.fault != nil }
-    /// The number of bytes of each device's requests and answers; nil when it is not measured, since encoding takes
-    /// time.
+    /// The number of bytes of each device's requests and answers. It is nil when traffic is not measured, because
+    /// encoding takes time.
     var traffic: [UInt64]?
     /// The history's numbers for the names that apps showed, by the numbers of the names.
     private var shownNames: [HistoryEvent.TextNumber] = []

@@ -27,7 +27,7 @@ struct RunningApps {
         }
     }
 
-    /// Whether the app on a device is the lab's own, runs and waits for nothing.
+    /// Whether the lab's own app runs on a device and waits for nothing.
     mutating func isAtRest(_ device: Int) -> Bool { self.references[device]?.isAtRest ?? false }
 
     /// Packs the lab's own app on a device, with its stored state.
@@ -38,7 +38,7 @@ struct RunningApps {
         switch stored {
         case nil: break
         case .state(let kept):
-            // The stored state is usually the one that the app would store now.
+            // The stored state is usually the state that the app would store now.
             let isCurrent = self.references[device]?.keeps(kept[0]) ?? false
             packer.write(isCurrent)
             if !isCurrent { kept[0].pack(into: &packer) }
@@ -85,7 +85,7 @@ struct RunningApps {
         self.others[device]?.handle(event, &system)
     }
 
-    /// Informs the lab's own app of an alert that came while the app is in the foreground.
+    /// Informs the lab's own app of an alert that arrived while the app is in the foreground.
     mutating func alertCame(_ device: Int, _ system: inout AppSystem) {
         guard self.references[device] == nil else { return self.references[device]!.alertCame(&system) }
         (self.others[device] as? PlatformApp)?.alertCame(&system)

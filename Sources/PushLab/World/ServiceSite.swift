@@ -23,9 +23,9 @@ struct ServiceSite {
     /// The number of access tokens issued so far.
     var issuedTokens: UInt64 = 0
     var nextSweep: (moment: Instant, handle: Agenda<Planned>.Handle)?
-    /// The delay of the service's next maintenance.
+    /// The delay that is planned for the service's next maintenance.
     var sweepLag: Interval?
-    /// Whether that maintenance is delayed now.
+    /// Whether the planned maintenance is delayed now.
     var isSweepLate = false
     /// The number of further answers to publications to lose, for each user.
     ///
@@ -46,7 +46,7 @@ struct ServiceSite {
             office: TokenOffice(rules: TokenOffice.Rules(clients: .anyone, mostTokens: .max)), rules: rules)
     }
 
-    /// Whether the service cannot reach the push service of a push, in a storm.
+    /// Whether a storm cuts the service off from the push service that a push is for.
     func isParted(push id: UInt64, at now: Instant) -> Bool {
         // Usually no push service was ever cut off, and no row is read.
         guard !self.process.partedUntil.isEmpty, let row = self.machine.row(ofPush: id),
@@ -55,7 +55,7 @@ struct ServiceSite {
         return now < self.process.partedUntil[platform.index]
     }
 
-    /// Cuts a push service off, and returns the time at which that ends.
+    /// Cuts the service off from a push service, and returns the time at which the service can reach it again.
     mutating func part(_ platform: LabPlatform, until end: Instant) -> Instant {
         if self.process.partedUntil.isEmpty {
             self.process.partedUntil = LabPlatform.allCases.map { _ in LabTime.start }
@@ -69,7 +69,7 @@ struct ServiceSite {
 
     /// Returns the logs of several feeds: the truth that every device must reach.
     ///
-    /// One call for all feeds, since each call costs a copy of the table of all feeds.
+    /// One call handles all feeds, because each call copies the table of all feeds.
     func truths(of feeds: [FeedKey], at now: Instant) -> [[Change]] {
         var store = self.store
         return feeds.map { Self.truth(of: $0, in: &store, at: now) }

@@ -88,7 +88,7 @@ struct StrangePublisher {
         return words
     }
 
-    /// Returns the words of an acceptance, whose body and headers are spelled out once more.
+    /// Returns the words of an acceptance. The body and headers are written out here a second time.
     private func words(of answer: PublishAnswer, _ receipt: PublishReceipt, _ order: PublishOrder) -> String {
         let notification = order.notification
         var visual = ""

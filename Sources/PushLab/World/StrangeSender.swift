@@ -34,7 +34,7 @@ struct StrangeSender: AdmissionPorts {
         return Self.words(of: actions, sentID: draft.headers["apns-id"])
     }
 
-    /// Sends an odd push over a connection that is used for others too.
+    /// Sends an odd push over a connection that also carries other requests.
     mutating func send(
         _ push: OddPush, _ admission: inout Admission, _ connection: inout PushConnection, at now: Instant,
         into actions: inout [AdmissionAction]
@@ -69,7 +69,7 @@ struct StrangeSender: AdmissionPorts {
             default: break
             }
         }
-        // A warning comes before the push that it is about, but is reported after it.
+        // A warning comes before its push, but is reported after it.
         let warnings = words.filter { $0 == "warned" }
         return (words.filter { $0 != "warned" } + warnings.prefix(1)).joined(separator: " ")
     }

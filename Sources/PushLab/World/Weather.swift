@@ -33,9 +33,9 @@ struct Weather {
 
     /// Whether a fault with a chance in percent may occur at all.
     ///
-    /// In a calm nothing is lost.
+    /// No message is lost during a calm.
     ///
-    /// If it cannot occur, no random number is needed, because no draw depends on another.
+    /// No random number is needed for a fault that cannot occur, because draws are independent of each other.
     func mayStrike(_ percent: Int) -> Bool { !self.isCalm && percent > 0 }
 
     /// Whether a fault hits a message to or from a device, with a chance in percent.
@@ -55,7 +55,7 @@ struct Weather {
 
 /// One fault of the network that hit one message.
 struct Mishap: Sendable {
-    /// The planned fault of a scenario that has the same effect without chance.
+    /// The planned fault of a scenario that would have the same effect as this random fault.
     enum Blow: Sendable {
         case loseTap
         case doubleTap

@@ -39,8 +39,8 @@ extension World {
 
     /// Shows an alert, as the system of a device does.
     ///
-    /// An app in the foreground handles the alert itself: the lab's own app shows it, and any other app shows what it
-    /// reads. No alert is shown after a sign-out for such an app, since it cannot unregister.
+    /// An app in the foreground handles the alert itself. The lab's own app shows the alert, and any other app shows
+    /// what it reads. After a sign-out, no alert is shown for any other app, because that app cannot unregister.
     mutating func alertArrives(_ device: Int, _ push: AcceptedPush, isInFront: Bool = false) {
         guard self.people.devices[device].isOnSDK || !isInFront && self.people.devices[device].account != nil else {
             return

@@ -75,7 +75,7 @@ extension World {
 
     /// The index of the action before which the app dies, if a test planned its death; nil if it does not die.
     ///
-    /// The app never dies of an event that a step itself sends: the step would have to be repeated.
+    /// The app never dies because of an event that a step itself sends: the step would have to be repeated.
     private mutating func deathMidway(_ device: Int, of count: Int) -> Int? {
         guard self.clock.cause.hop > 0, self.takesFault(\.deathsMidway, device) else { return nil }
         return Int(self.clock.roll(.deathMidway, self.people.devices[device].entity).below(UInt64(count)))
@@ -197,7 +197,7 @@ extension World {
 
     /// Plans a timer.
     ///
-    /// A timer of a device without network is not waited for until the network is back.
+    /// The lab does not wait for a timer of a device without network until the network is back.
     private mutating func planTimer(
         _ timer: Occurrence, of device: Int, at due: Instant, isIdle: Bool
     ) -> Agenda<Planned>.Handle {

@@ -41,7 +41,7 @@ extension World {
 
     /// Hands the app its address.
     ///
-    /// A Windows channel that has expired is replaced by another.
+    /// An expired Windows channel is replaced by a new one.
     mutating func givePushToken(_ device: Int) {
         guard !self.hasOutlivedChannel(device) else { return self.rotatePushToken(device, answerLag: .zero) }
         let token = self.people.devices[device].pushToken

@@ -3,7 +3,7 @@ import FeedContract
 import FeedService
 import NotificationFeed
 
-/// The server under test, where one is plugged in.
+/// The server under test, if one is plugged in.
 extension World {
     /// Plugs a server in and starts it.
     mutating func plug(_ make: @escaping BackendHost.Maker) {
@@ -107,7 +107,7 @@ extension World {
             self.carryOut(action, place: first + UInt64(place))
         }
         if case .started = event { return isHeard }
-        // A server that survives more than its start may be restarted at once the next time.
+        // If the server survives an event after its start, its next restart waits only for the shortest pause.
         if self.plugs.backend?.app != nil { self.plugs.backend?.pause = BackendHost.shortestPause }
         return isHeard
     }
@@ -163,7 +163,7 @@ extension World {
     }
 
     private mutating func planBackendStart(in time: Interval) {
-        // A killed server is not urgent: when the world is to settle, it is started at once.
+        // The start of a killed server is not urgent: to settle, the world starts the server at once.
         let isUrgent = self.plugs.backend?.isKilled == false
         guard let handle = self.planBackend(.start, in: time, isUrgent: isUrgent) else { return }
         self.plugs.backend?.start = (self.clock.now.later(by: time), handle)
@@ -171,9 +171,9 @@ extension World {
 
     /// Kills the server's process.
     ///
-    /// When it is dead already, the later restart counts.
+    /// If the process is dead already, the later of the two restart times applies.
     ///
-    /// Messages that it has sent still arrive. The lab's own server has no process.
+    /// Messages that the process has already sent still arrive. The lab's own server has no process.
     mutating func killBackend(for time: Interval) {
         guard let host = self.plugs.backend else { return }
         if host.app != nil {

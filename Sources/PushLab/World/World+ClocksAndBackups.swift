@@ -16,9 +16,9 @@ extension World {
         self.note(.backedUp, .device(device))
     }
 
-    /// Restores the disk of a device from a backup of it or of another device.
+    /// Restores the disk of a device from a backup of the same or of another device.
     ///
-    /// It gets a new push address.
+    /// The restored device gets a new push address.
     mutating func restore(_ device: Int, from source: Int) {
         guard let backup = self.people.devices[source].hasFaults ? self.people.devices[source].faults.backup : nil
         else { return }

@@ -13,7 +13,7 @@ struct OpenCommit {
     let asked: Instant
 }
 
-/// The store of the service. It answers at once, unless the scenario gives it a commit delay.
+/// The store of the service. It answers at once unless the scenario sets a commit delay.
 extension World {
     mutating func ask(_ work: ServiceActions.Work) {
         guard let delays = self.service.commits else { return self.commit(work.work, work.ticket) }
@@ -37,7 +37,8 @@ extension World {
         self.commit(commit.work.work.begun(at: self.clock.now), commit.work.ticket)
     }
 
-    /// Adds to the history which device's request is carried out, because other requests may have arrived since.
+    /// Records in the history which device's request is carried out, because other requests may have arrived in the
+    /// meantime.
     private mutating func noteAnswer(_ commit: OpenCommit) {
         guard case .feed(let transaction) = commit.work.work else { return }
         if case .retire(_, _, let address, _) = transaction.command.act {
@@ -82,7 +83,7 @@ extension World {
 
     /// Returns the die's number for the user or device of an access.
     ///
-    /// The counts of others do not change its draws.
+    /// Its draws do not depend on the number of accesses of other users and devices.
     private func entity(of work: StoreWork) -> UInt64 {
         switch work {
         case .feed(let transaction): People.entity(transaction.command.act.user ?? "")

@@ -3,7 +3,7 @@ import ConnectedDevices
 import NotificationFeed
 import PushGateway
 
-/// The actions of users and circumstances on devices.
+/// Actions of users and changes of circumstances on devices.
 extension World {
     /// Moves the app of a device to another state.
     mutating func set(_ device: Int, to state: AppState) {
@@ -109,7 +109,7 @@ extension World {
 
     /// Gives the app another push address.
     ///
-    /// The old one is dead at once, but senders learn of it later.
+    /// The old address is dead at once, but senders learn of this later.
     mutating func rotatePushToken(_ device: Int, answerLag: Interval, in environment: PushEnvironment? = nil) {
         let old = self.people.devices[device].pushToken
         self.giveNewPushToken(device)
@@ -153,11 +153,11 @@ extension World {
 
     /// Removes the app and installs it again.
     ///
-    /// Only the content of a backup remains of what it stored.
+    /// Everything that the app stored is lost, except the content of a backup.
     mutating func reinstall(_ device: Int, _ backup: Backup? = nil, answerLag: Interval) {
         self.end(device, .killed(bySystem: false))
         self.people.devices[device].stored = backup?.stored
-        // A backup of another installation does not make it the same installation.
+        // After a restore from the backup of another installation, this still counts as a new installation.
         let isSame = backup?.installation.isExactly(self.people.installation(device)) ?? false
         if !isSame { self.people.devices[device].installations += 1 }
         let source: InstalledFrom = backup == nil ? .nothing : isSame ? .ownBackup : .otherBackup

@@ -5,7 +5,7 @@ import PushGateway
 extension World {
     /// Adds a device, whose user opens the app.
     ///
-    /// Its push service gives it this token, or a new one.
+    /// The push service gives the device this token, or a new one.
     mutating func addDevice(
         _ name: String, on platform: LabPlatform, of user: Int, token: DeviceToken? = nil
     ) -> Int {

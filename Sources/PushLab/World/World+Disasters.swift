@@ -25,7 +25,7 @@ extension World {
         switch self.service.flights.land(flight) {
         case .publication(let publishing): self.publishLater(publishing)
         case .post(let post, let incarnation): self.answerForService(post, incarnation)
-        // The connection over which a device asked is gone.
+        // The connection on which the device sent its request is closed.
         default: break
         }
     }
@@ -71,7 +71,7 @@ extension World {
 
     /// Delivers or loses a push of a dead process, by chance.
     ///
-    /// The dead sender does not learn that it arrived, so the next process sends it again.
+    /// The dead process does not learn that the push arrived, so the next process sends it again.
     mutating func sayLastWords(_ id: UInt64) {
         let row = self.service.store.outboxRow(id)
         let entity = row.map { self.people.entity(ofInstallation: $0.device) } ?? id

@@ -8,7 +8,7 @@ import PushGateway
 extension World {
     /// Sends a push through the front door.
     ///
-    /// `hear` gets the result before any consequence of it is carried out.
+    /// `hear` gets the result before any of its consequences are carried out.
     mutating func deliverThroughDoor(_ push: OutgoingPush, hear: (inout World, PushEnd) -> Void) {
         let device = self.people.device(ofInstallation: push.row.device)
         let entity = self.people.entity(device, named: push.row.device)
@@ -46,7 +46,7 @@ extension World {
 
     /// Returns the random trouble of a push.
     ///
-    /// A calm has none.
+    /// There is no trouble during a calm.
     private mutating func trouble(_ entity: UInt64) -> FrontDoor.Trouble? {
         guard let plan = self.post.door?.plan, self.weather.mayStrike(plan.troubled) else { return nil }
         return plan.trouble(drawn: self.clock.roll(.pushTrouble, entity).below(100))

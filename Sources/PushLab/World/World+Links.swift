@@ -49,7 +49,7 @@ extension World {
 
     /// Breaks a connection.
     ///
-    /// Requests that were sent over it may still arrive, their answers do not.
+    /// Requests that were sent over it may still arrive, but their answers do not.
     mutating func breakConnection(_ device: Int) {
         guard self.disconnect(device) else { return }
         self.note(.connectFailed(.broken), .device(device))
@@ -59,7 +59,7 @@ extension World {
         for number in numbers { self.tell(device, .answer(number, .lost)) }
     }
 
-    /// Drops a connection without an event; false when there is none.
+    /// Drops a connection without an event. Returns false when there is no connection.
     @discardableResult
     mutating func disconnect(_ device: Int) -> Bool {
         guard self.people.devices[device].isConnected else { return false }
@@ -71,7 +71,7 @@ extension World {
 
     /// Sends a request.
     ///
-    /// `place` is its place among the requests of one event.
+    /// `place` is the position of the request among the requests of one event.
     mutating func send(_ request: FeedRequest, _ ticket: RequestTicket, token: String, of device: Int, place: UInt64) {
         let sender = self.sender(device, ticket, place)
         let entity = self.people.devices[device].entity
@@ -82,7 +82,7 @@ extension World {
         let delay =
             self.clock.roll(.requestDelay, entity, n: place).within(self.weather.delays.crossing)
             + self.slowness(of: device)
-        // Counted among the messages only, not among the app's other actions.
+        // Counts only messages, not the app's other actions.
         let sibling = self.clock.nextPlace(entity)
         // A device that has slept does not know yet that the connection broke.
         guard self.people.devices[device].isConnected else {
@@ -169,7 +169,7 @@ extension World {
             .answerArrived(status: answer.status, ticket: sender.ticket.number, changes: answer.changeCount),
             .device(device))
         if case .page(let page) = answer {
-            // In place, since taking a change out copies it.
+            // Read in place, because taking a change out copies it.
             let changes = page.changes.span
             for place in changes.indices {
                 let id = self.record.history.number(of: changes[place].id)

@@ -12,7 +12,7 @@ extension World {
             let user = transaction.command.act.user.flatMap({ self.people.user(named: $0) })
         else { return }
         let asleep = transaction.command.act.platformsAsleep
-        // In place, since taking a row out copies it.
+        // Read in place, because taking a row out copies it.
         let notifications = result.change.notifications
         let rows = notifications.span
         for entry in result.change.entries {
@@ -47,7 +47,7 @@ extension World {
 }
 
 extension FeedCommand.Act {
-    /// The platforms on which a publication wakes no device, by its own targets.
+    /// The platforms on which a publication wakes no device because of its targets.
     fileprivate var platformsAsleep: [LabPlatform] {
         guard case .publish(_, let publication) = self else { return [] }
         return LabPlatform.allCases.filter { !publication.notification.targets.contains($0.target) }

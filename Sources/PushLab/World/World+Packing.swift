@@ -4,10 +4,10 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// A world that has nothing pending, packed into as few bytes as possible.
+/// Packs a world that has nothing pending into as few bytes as possible.
 ///
-/// Only the parts that a fleet uses are packed: its own app without bugs, the lab's own publisher, no faults of links,
-/// and a history that keeps only a hash. A world that has anything else is not packed.
+/// Only the parts that a fleet uses are packed: the lab's own app without bugs, the lab's own publisher, no faults of
+/// links, and a history that keeps only a hash. A world with any other part is not packed.
 extension World {
     private mutating func isAtRest() -> Bool {
         self.clock.urgent == 0 && !self.isStuck && self.record.isAtRest && self.isPlain && self.people.areAtRest()
@@ -21,7 +21,7 @@ extension World {
 
     /// Packs the world.
     ///
-    /// Returns nil while something is pending, and for a world that has more than a fleet has.
+    /// Returns nil while something is pending, and for a world with parts that a fleet does not use.
     ///
     /// A packed world has given its names away and must not be used afterwards.
     mutating func packAway() -> [UInt8]? {

@@ -19,7 +19,7 @@ extension World {
 
     /// Answers a post of the server.
     ///
-    /// `about` is the notification, unless the post was refused unread.
+    /// `about` is the notification, unless the post was refused without being read.
     mutating func postIsAnswered(
         _ answer: PublishAnswer, _ result: FeedResult?, _ about: HistoryEvent.TextNumber, to flight: FlightNumber
     ) {

@@ -2,7 +2,7 @@ import Basics
 import NotificationFeed
 import PushGateway
 
-/// A push at a device: its arrival, and the time in which an app must finish it.
+/// The arrival of a push at a device, and the time limit for the app to finish it.
 extension World {
     mutating func pushArrives(
         _ device: Int, _ push: UInt64, _ payload: [UInt8], isStrange: Bool = false, isCarried: Bool = true
@@ -26,7 +26,7 @@ extension World {
 
     /// Notes that the app has handled a push.
     ///
-    /// Only the first completion of each counts.
+    /// Only the first completion of each push counts.
     mutating func finish(_ push: Int, _ result: PushResult, of device: Int) {
         guard let index = self.people.devices[device].owed.firstIndex(of: push) else {
             let title = self.people.title(device)
@@ -61,7 +61,7 @@ extension World {
 
     /// Notes that a push was not finished in time.
     ///
-    /// An app on the screen is not ended, but it is a violation.
+    /// An app on the screen keeps running, but the delay is a violation.
     mutating func overdue(_ device: Int, _ push: UInt64) {
         self.people.devices[device].owed.removeAll { $0 == Int(truncatingIfNeeded: push) }
         guard self.people.devices[device].state == .foreground else { return }

@@ -7,7 +7,7 @@ import ShoulderTap
 
 /// The push services, as the world runs them.
 extension World {
-    /// The limit of the world's wait for a push.
+    /// The maximum time for which the world waits for a push.
     ///
     /// A push that waits longer is stored and not urgent.
     private static var longestWait: Interval { .hours(1) }
@@ -29,7 +29,7 @@ extension World {
 
     /// Hands a push to its push service.
     ///
-    /// `hear` gets the result before any consequence of it is carried out.
+    /// `hear` gets the result before any of its consequences are carried out.
     mutating func deliver(_ push: OutgoingPush, hear: (inout World, PushEnd) -> Void) {
         if self.post.door != nil, push.row.channel.kind == .apns { return self.deliverThroughDoor(push, hear: hear) }
         switch push.content {
@@ -97,7 +97,7 @@ extension World {
     }
 
     mutating func carryOut(_ sending: consuming Sending) {
-        // Swapped out: a buffer that has another owner is not reused.
+        // Swapped out, because a buffer with a second owner cannot be reused.
         var (delivery, actions): ([DeliveryAction], [WakeAction]) = ([], [])
         swap(&delivery, &sending.delivery)
         swap(&actions, &sending.actions)
@@ -166,7 +166,8 @@ extension World {
 
     /// Carries out the actions of Apple's service and of the system of its devices.
     mutating func carryOut(_ actions: consuming [DeliveryAction]) {
-        // Timers come first: an app that finishes a push as soon as it is woken cancels the timer of its deadline.
+        // Timers come first: an app that finishes a push as soon as it is woken cancels the deadline timer of that
+        // push.
         for place in actions.indices {
             if case .setTimer(let timer, let moment) = actions[place] { self.setTimer(timer, .ios, at: moment) }
         }

@@ -4,11 +4,11 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// Round trips of states through the forms in which they outlive memory: the bytes that an app stores, the packed form
-/// of idle parts, and the rows of a push service.
+/// Round trips of states through the forms in which they are kept outside memory: the bytes that an app stores, the
+/// packed form of idle parts, and the rows of a push service.
 ///
-/// A lossless form changes nothing, so a seed gives the same history with and without these round trips. One seed of
-/// four uses them, and so the judges notice if a form loses information.
+/// A lossless form changes nothing, so a seed gives the same history with and without these round trips. One seed in
+/// four uses them, so the judges notice a form that loses information.
 extension World {
     /// Whether the states of this world take round trips.
     var takesRoundTrips: Bool {
@@ -17,7 +17,7 @@ extension World {
 
     /// Packs and unpacks each idle part.
     ///
-    /// The world has settled.
+    /// The world must have settled.
     mutating func repackWhatRests() {
         guard self.takesRoundTrips else { return }
         for device in self.people.devices.indices { self.people.apps.repack(device) }
@@ -50,7 +50,7 @@ extension RunningApps {
 }
 
 extension PushDelivery {
-    /// The push service as a process restores it from the bytes of its rows.
+    /// Restores the push service from the bytes of its rows, as a new process does.
     fileprivate func rebuilt() throws(DeliveryRowFault) -> PushDelivery {
         // The machine sorts the rows.
         var rows: [DeliveryRowKey: DeliveryRow] = [:]

@@ -2,7 +2,7 @@ import Basics
 
 /// The passage of time.
 extension World {
-    /// Carries out every occurrence that is due up to a moment, and stops there.
+    /// Carries out every occurrence that is due up to a moment, and then stops.
     mutating func run(until end: Instant) {
         while !self.record.isOver, !self.isStuck, let (moment, planned) = self.clock.agenda.next(by: end) {
             self.happen(planned, at: moment)
@@ -11,7 +11,7 @@ extension World {
         self.clock.pass(until: end)
     }
 
-    /// Runs until nothing urgent is left; false when something urgent is left at `end`.
+    /// Runs until nothing urgent is left. Returns false when something urgent remains at `end`.
     mutating func runUntilQuiet(by end: Instant) -> Bool {
         while self.clock.urgent > 0 || self.isStuck, !self.record.isOver {
             guard !self.isStuck, let (moment, planned) = self.clock.agenda.next(by: end) else { return false }
@@ -45,7 +45,7 @@ extension World {
         }
     }
 
-    /// The occurrences that the world waits for, in words, in the order in which they would happen.
+    /// Descriptions of the occurrences that the world waits for, in the order in which they would happen.
     func waitingFor(most: Int = 8) -> [String] {
         var agenda = self.clock.agenda
         var found: [String] = []
@@ -104,7 +104,7 @@ extension LabPlatform {
         }
     }
 
-    /// The platform's place in tables of the three.
+    /// The platform's index in tables of the three platforms.
     var index: Int {
         switch self {
         case .ios: 0

@@ -34,7 +34,7 @@ extension World {
 
     /// Answers a request.
     ///
-    /// `commit` is the service's commit for it; nil when the request was refused unread.
+    /// `commit` is the service's commit for the request; nil when the request was refused without being read.
     private mutating func reply(_ answer: FeedAnswer, of commit: ServiceActions.Commit?, to flight: FlightNumber) {
         guard case .request(let sender, _, let request) = self.service.flights.land(flight) else {
             preconditionFailure("the answer to a request is for a device")
@@ -90,7 +90,7 @@ extension World {
     }
 
     private mutating func carryOut(_ actions: consuming ServiceActions) {
-        // The history names a publication before its commit.
+        // The history names a publication before the publication is committed.
         let publication = self.publication(of: actions)
         if let commit = actions.commit { self.noteCommits(commit.result, of: commit.transaction) }
         for id in actions.pushes { self.send(id) }
@@ -122,11 +122,12 @@ extension World {
         }
     }
 
-    /// Sends a push on its way to its push service.
+    /// Sends a push towards its push service.
     private mutating func send(_ id: UInt64) {
         guard self.post.keptTaps == nil else { return self.keepTap(id) }
         guard self.service.process.isRunning else { return }
-        // Delayed by the device and not by the number in the outbox, which depends on the pushes before it.
+        // The delay depends on the device. It does not depend on the number in the outbox, which depends on earlier
+        // pushes.
         let entity = self.service.machine.device(ofPush: id).map(self.people.entity(ofInstallation:)) ?? id
         let place = self.clock.nextPlace(entity)
         let delay = self.clock.roll(.senderDelay, entity, n: place).within(self.weather.delays.sending)
@@ -178,7 +179,7 @@ extension World {
         self.note(.publishAsked, .backend, id)
         let delay = self.clock.roll(.publishDelay, People.entity(self.people.users[user])).within(
             self.weather.delays.crossing)
-        // A publisher that may lose an answer names its request, so that a retry stores nothing twice.
+        // A publisher that may lose an answer gives its request an id, so that a retry does not store anything twice.
         let losesAnswers = self.service.commits != nil || self.service.publishAnswersToLose[user] != nil
         let ownName = !losesAnswers ? nil : "request-\(self.clock.cause.step)-\(self.clock.cause.hop)"
         let publishing = Publishing(feed: feed, notification: notification, requestId: requestId ?? ownName)
@@ -220,7 +221,7 @@ extension World {
 
     /// Whether the answer to a publication gets lost.
     ///
-    /// In a calm no answer does.
+    /// No answer gets lost during a calm.
     private mutating func losesPublishAnswer(of publishing: Publishing) -> Bool {
         guard publishing.requestId != nil, !self.weather.isCalm,
             let user = self.people.user(named: publishing.feed.user),

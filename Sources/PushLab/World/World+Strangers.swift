@@ -1,6 +1,6 @@
 import Basics
 
-/// Odd requests of strangers, the answers of a push service and the service, and comparisons with models.
+/// Odd requests from strangers, the answers to them, and comparisons of parts with their models.
 extension World {
     /// Lets a stranger send an odd push to a separate push service.
     mutating func send(_ push: OddPush) {
@@ -16,7 +16,7 @@ extension World {
         self.note(.oddPostAnswered(post), .service, self.record.history.number(of: answer))
     }
 
-    /// Compares a part of its own with a slow model.
+    /// Compares one of the lab's own parts with a slow model.
     mutating func compare(_ model: ModelComparison) {
         let answer = model.answer(seed: self.clock.roll(.comparison, UInt64(model.place)).bits)
         self.note(.compared(model), .service, self.record.history.number(of: answer))

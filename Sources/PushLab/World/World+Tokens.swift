@@ -34,7 +34,7 @@ extension World {
         return self.issue(request, entity: self.people.devices[device].entity)
     }
 
-    /// Issues a token; nil when the service refuses one, for example for a user whose name is empty or too long.
+    /// Issues a token. Returns nil when the service refuses, for example because the user's name is empty or too long.
     mutating func issue(_ request: TokenRequest, entity: UInt64) -> (text: String, expires: Instant)? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(AccessToken.byteCount)
@@ -49,7 +49,7 @@ extension World {
         } catch { return nil }
     }
 
-    /// Returns a token that is valid for the minutes that a slow network takes, or an empty one when none can be
+    /// Returns a token that is valid for the minutes that a slow network takes. Returns an empty token when none can be
     /// issued.
     mutating func ownToken(of device: Int) -> String {
         let arrival = self.clock.now.later(by: .minutes(5))

@@ -7,8 +7,8 @@ import NotificationFeed
 /// agenda.
 ///
 /// No part reads a clock or uses its own randomness, and no part depends on the iteration order of a hash table. So the
-/// same calls with the same seed give the same history. Each part implements what it does alone; the world implements
-/// what several parts do together.
+/// same calls with the same seed give the same history. Each part implements its own behaviour; the world implements
+/// the interaction of several parts.
 struct World {
     var clock: WorldClock
     var weather: Weather
@@ -60,7 +60,7 @@ struct World {
         precondition(!self.people.isPackedAway, "a world that was packed away has no names")
     }
 
-    /// Whether time hardly advances although more and more happens, so that the world never settles.
+    /// Whether the world is stuck: time hardly advances although more and more occurrences happen, so it never settles.
     var isStuck: Bool {
         // The limit grows with the number of publications and devices.
         self.clock.isStuck(most: (100 + self.service.publications / 10) * (self.people.devices.count + 1))
@@ -85,18 +85,18 @@ struct World {
 
     /// Whether a fault that a test planned takes place now.
     ///
-    /// In a calm it waits.
+    /// Planned faults do not take place during a calm.
     ///
-    /// The key path is only created when the device has faults: creating one costs more than all the rest.
+    /// The key path is created only when the device has faults, because creating it costs more than all the rest.
     @inline(__always)
     mutating func takesFault(_ fault: @autoclosure () -> WritableKeyPath<LinkFaults, Int>, _ device: Int) -> Bool {
         guard !self.weather.isCalm, self.people.devices[device].hasFaults else { return false }
         return self.people.takesFault(at: fault(), device)
     }
 
-    /// The next planned delay or repetition of a message; nil when there is none.
+    /// The next planned delay or repetition of a message; nil when none is planned.
     ///
-    /// In a calm it waits.
+    /// It is not used up during a calm.
     @inline(__always)
     mutating func takesNext(
         _ lengths: @autoclosure () -> WritableKeyPath<LinkFaults, [Interval]>, _ device: Int
@@ -107,14 +107,14 @@ struct World {
 
     /// The additional delay of a device's messages.
     ///
-    /// In a calm there is none.
+    /// There is no additional delay during a calm.
     func slowness(of device: Int) -> Interval {
         self.weather.isCalm ? .zero : self.people.slowness(of: device, at: self.clock.now)
     }
 
     /// Whether a device cannot reach the service.
     ///
-    /// In a calm every device can.
+    /// Every device can reach the service during a calm.
     func isParted(_ device: Int) -> Bool {
         !self.weather.isCalm && self.people.isParted(device, at: self.clock.now)
     }

@@ -2,7 +2,7 @@ import Basics
 
 /// The virtual time of a world, its agenda, and the random draws of each cause.
 struct WorldClock {
-    /// The time after which a world that has not settled never will.
+    /// The time limit for a world to settle. A world that takes longer never will.
     static let longestUnrest = Interval.hours(2)
 
     let die: Die
@@ -11,7 +11,7 @@ struct WorldClock {
     var cause = DieCause(step: 0) { didSet { self.messages.forget() } }
     private var messages = MessagesOfEvent()
     var steps: UInt32 = 0
-    /// The place of the next of several operations in one step.
+    /// The position of the next operation among several operations in one step.
     var placeInStep: UInt32 = 0
     var agenda = Agenda<Planned>()
     var urgent = 0
@@ -19,9 +19,9 @@ struct WorldClock {
     var happened = 0
     /// The number of occurrences at the current moment.
     private(set) var crowd = 0
-    /// The number of occurrences in this hour since nothing was urgent, and the start of that hour.
+    /// The number of occurrences in this hour since the last time when nothing was urgent, and the start of that hour.
     private(set) var bustle = (count: 0, since: LabTime.start)
-    /// The number of idle timers of programs in this hour, and the start of that hour.
+    /// The number of idle timers of programs that fired in this hour, and the start of that hour.
     private var chores = (count: 0, since: LabTime.start)
     /// Whether a caller drives the world without a fixed end, so that the number of events has no limit.
     var isOpenEnded = false
@@ -42,10 +42,10 @@ struct WorldClock {
 
     /// Begins an operation from outside, with a new cause.
     ///
-    /// Several operations of one step differ in their places.
+    /// Several operations of one step have different places.
     mutating func beginStep() {
         self.steps += 1
-        // Far apart, so that the consequences of one use no draws of another.
+        // The numbers are far apart, so that the consequences of one operation do not share draws with another.
         self.cause = DieCause(step: self.steps, hop: self.placeInStep << 16)
     }
 
@@ -90,7 +90,7 @@ struct WorldClock {
         if isAwaited { self.urgent += 1 }
     }
 
-    /// Counts one urgent event less, because it happened or was cancelled.
+    /// Reduces the count of urgent events by one, because one happened or was cancelled.
     private mutating func forgetUrgent() {
         precondition(self.urgent > 0, "more urgent events ended than were planned")
         self.urgent -= 1
@@ -111,7 +111,7 @@ struct WorldClock {
 
     /// Advances time to a moment, if nothing happens before it.
     mutating func pass(until end: Instant) {
-        // A later moment starts with a count of zero, and nothing is counted while nothing is urgent.
+        // The count is zero at the start of a later moment. Nothing is counted while nothing is urgent.
         if end > self.now { self.crowd = 0 }
         self.now = max(self.now, end)
         if self.urgent == 0 { self.bustle = (0, self.now) }
@@ -138,7 +138,7 @@ struct WorldClock {
     /// Excludes a retry from the count: a world with many delayed retries is not stuck.
     mutating func leaveOutOfBustle() { self.bustle.count = max(self.bustle.count - 1, 0) }
 
-    /// Whether time hardly advances although more and more happens, so that the world never settles.
+    /// Whether the world is stuck: time hardly advances although more and more occurrences happen, so it never settles.
     ///
     /// - Parameter most: The base limit for occurrences at one moment.
     func isStuck(most: Int) -> Bool {
@@ -146,7 +146,8 @@ struct WorldClock {
         return !self.isOpenEnded && (self.bustle.count > 500 * most || self.chores.count > Self.mostChores * most)
     }
 
-    /// The maximum number of idle timers in an hour, for each device and the server: ten per second.
+    /// The factor for the limit of idle timers in an hour. ``isStuck(most:)`` multiplies it with the base limit, which
+    /// gives ten timers per second for each device and for the server.
     private static let mostChores = 360
 
     // MARK: Packing

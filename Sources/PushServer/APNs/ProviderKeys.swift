@@ -31,7 +31,7 @@ package struct ProviderKeys: SenderPorts {
 
     /// Reads a public or a private key.
     ///
-    /// For a text that is neither, the error is that of a private key, which most users mean.
+    /// If a text contains neither, the error describes why it is not a private key, because most users mean one.
     private static func publicKey(_ text: [UInt8]) throws(PEMFault) -> PublicKey {
         if let key = try? PublicKey(pem: text) { return key }
         return try PrivateKey(pem: text).publicKey

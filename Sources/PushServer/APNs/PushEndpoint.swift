@@ -5,7 +5,7 @@ import PushGateway
 ///
 /// Each request becomes a push, regardless of its method and path.
 ///
-/// The push service judges every request, so that each refusal has one of Apple's reasons.
+/// The push service judges every request, so each refusal has one of Apple's reasons.
 package final class PushEndpoint: ExchangeService {
     private let receiver: any PushReceiver
     private var linkCount = 0

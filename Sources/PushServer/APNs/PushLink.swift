@@ -10,7 +10,7 @@ package final class PushLink {
     /// The number of the connection among those of its endpoint.
     package let number: Int
     package let peer: Peer
-    /// The time at which the latest request on the connection began, before its body was there.
+    /// The time at which the latest request on the connection began, before its body arrived.
     package internal(set) var latestBegin: Instant?
     /// The warnings of the push service for developers.
     package private(set) var warnings: [AdmissionWarning] = []

@@ -3,7 +3,7 @@ package import PushGateway
 
 /// The push service for an endpoint.
 ///
-/// It may answer a push at once or later, on the loop's thread.
+/// The receiver may answer a push at once or later, on the loop's thread.
 package protocol PushReceiver: AnyObject {
     var environment: PushEnvironment { get }
     /// The rules that connections follow when they open and close.

@@ -32,6 +32,6 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
 /// The contents of a GOAWAY frame.
 package struct ReceivedGoAway: Hashable, Sendable {
     package let code: UInt32
-    /// The debug data, which is JSON with a reason from Apple's service.
+    /// The debug data. From Apple's service, it is JSON with a reason.
     package let note: [UInt8]
 }

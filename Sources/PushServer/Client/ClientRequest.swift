@@ -21,7 +21,7 @@ final class ClientRequest {
 
     /// Adds a header.
     ///
-    /// A status begins a new answer, since interim answers may come first.
+    /// A status header begins a new answer, because interim answers may come first.
     func add(_ name: String, _ value: String) {
         if name == ":status" {
             self.status = Int(value) ?? 0
@@ -38,7 +38,7 @@ final class ClientRequest {
         if frame.endsStream { self.hasEnded = true }
     }
 
-    /// Ends the request because its stream is closed; after a complete answer the code does not matter.
+    /// Ends the request because its stream is closed. The code does not matter after a complete answer.
     func close(_ code: UInt32) {
         if self.hasEnded, self.status >= 200 {
             self.end(

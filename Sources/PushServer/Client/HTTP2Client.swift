@@ -55,7 +55,7 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
 
     package var openRequests: Int { self.requests.count + self.waiting.count }
 
-    /// Sends a request and calls back once, with its answer or the reason why there is none.
+    /// Sends a request. Calls back once, with the answer or with the reason why there is no answer.
     package func send(
         _ method: String, _ path: String, _ headers: HeaderList = HeaderList(), body: [UInt8] = [],
         completion: @escaping (Result<ClientAnswer, ClientFailure>) -> Void

@@ -1,6 +1,6 @@
 /// The reason why a request is refused before a service sees it.
 package enum EarlyRefusal: Hashable, Sendable, CaseIterable {
-    /// It is not HTTP, or its headers are too long for HTTP/1.1.
+    /// The request is not HTTP, or its headers are too long for HTTP/1.1.
     case malformed
     case unknownMethod
     case bodyTooLong

@@ -7,7 +7,7 @@ package final class Exchange {
         case complete
         /// The body is longer than allowed.
         ///
-        /// One byte more than the limit was kept.
+        /// One byte beyond the limit was kept.
         case tooLong
         /// The body did not arrive in time.
         case cutByTimer
@@ -64,7 +64,7 @@ package final class Exchange {
         return true
     }
 
-    /// Ends the exchange because the line is gone, before or after the answer was complete.
+    /// Ends the exchange because its stream or connection is gone, before or after the answer was complete.
     func end(isComplete: Bool) {
         guard !self.isOver else { return }
         self.isOver = true
@@ -80,6 +80,6 @@ protocol ExchangeLine: AnyObject {
     func write(_ bytes: [UInt8])
     func finish()
     func reset()
-    /// The number of bytes of the body that wait for the peer.
+    /// The number of body bytes that are waiting to be sent to the peer.
     var unsentCount: Int { get }
 }

@@ -6,11 +6,11 @@ package protocol ExchangeService: AnyObject {
     func streamLimit(_ peer: Peer) -> Int?
     /// Reports that a new connection is open.
     func opened(_ peer: Peer)
-    /// Reports that a connection is gone.
+    /// Reports that a connection has ended.
     func ended(_ peer: Peer)
     /// Returns whether a new request is accepted.
     ///
-    /// If not, it is refused before anything of it is read.
+    /// A request that is not accepted is refused before any part of it is read.
     func admits(_ peer: Peer) -> Bool
     /// Reports that an accepted request is over, answered or not.
     func released(_ peer: Peer)

@@ -18,7 +18,7 @@ package final class Peer {
     package var attachment: AnyObject?
     /// The connection; nil once it is over.
     ///
-    /// It is not a weak reference, because that would make each use of the connection slower.
+    /// The reference is not weak, because a weak reference would make each use of the connection slower.
     private var control: (any PeerControl)?
 
     init(_ version: Version, _ address: SocketAddress?, _ tls: TLSFacts?, _ control: any PeerControl) {
@@ -55,6 +55,6 @@ protocol PeerControl: AnyObject {
     func allowStreams(_ count: Int)
     func close()
     func drop()
-    /// Begins a graceful shutdown: no new requests are accepted, pending ones are finished.
+    /// Begins a graceful shutdown: no new requests are accepted, and pending requests are finished.
     func drain()
 }

@@ -11,9 +11,9 @@ package final class ResponseStream {
     /// Whether the reader is gone or the stream was finished.
     package var isOver: Bool { self.isFinished || self.exchange.isOver }
 
-    /// The number of bytes that wait for the reader.
+    /// The number of bytes that are waiting to be sent to the reader.
     ///
-    /// Check it before you write much.
+    /// Check this number before you write much.
     package var unsentCount: Int { self.line.unsentCount }
 
     package func write(_ bytes: [UInt8]) {

@@ -48,7 +48,7 @@ final class HTTP1Line: ExchangeLine {
 
     /// Ends the request of a client that is gone.
     ///
-    /// Libevent frees a request only when it is answered, and not inside of its own call.
+    /// Libevent frees a request only when it is answered, and this must not happen during a call from libevent.
     func abandon() {
         self.endExchange(isComplete: false)
         guard let relay, let request = self.take() else { return }
@@ -74,7 +74,7 @@ final class HTTP1Line: ExchangeLine {
         exchange?.end(isComplete: isComplete)
     }
 
-    /// Announces the length of a body that is not sent.
+    /// Adds the length of a body that is not sent.
     private func addLength(_ count: Int, to request: OpaquePointer) {
         evhttp_add_header(evhttp_request_get_output_headers(request), "content-length", String(count))
     }

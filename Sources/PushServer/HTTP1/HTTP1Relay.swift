@@ -2,7 +2,8 @@ import Basics
 import PushGateway
 import SecureTransport
 
-/// One HTTP/1.1 connection: enforces limits and deadlines before libevent, and handles TLS, which libevent does not.
+/// One HTTP/1.1 connection. It enforces limits and deadlines before libevent sees the bytes, and handles TLS, which
+/// libevent does not.
 final class HTTP1Relay: ConnectionHandler {
     let outer: Connection
     let service: any ExchangeService
@@ -68,14 +69,14 @@ final class HTTP1Relay: ConnectionHandler {
     // MARK: Libevent's side
 
     func answered(_ bytes: UnsafeRawBufferPointer) {
-        // While a request is open, the answer is the service's.
+        // While a request is open, the answer comes from the service and not from libevent.
         if self.line == nil, let page = LibeventPage(endOf: bytes) { return self.refuse(page, bytes) }
         self.outer.write(bytes)
         self.outer.flush()
         if !self.outer.isRoomy { self.inner?.pauseReading(true) }
     }
 
-    /// Sends the service's answer instead of libevent's page, which ends the connection.
+    /// Replaces libevent's error page with the service's answer, and ends the connection.
     private func refuse(_ page: LibeventPage, _ bytes: UnsafeRawBufferPointer) {
         self.outer.write(UnsafeRawBufferPointer(rebasing: bytes[..<page.start]))
         self.outer.write(HTTP1Text.lastAnswer(self.service.response(to: page.refusal, path: self.start.path)))
@@ -100,9 +101,9 @@ final class HTTP1Relay: ConnectionHandler {
         self.service.handle(exchange)
     }
 
-    /// Ends a request whose answer is complete here.
+    /// Marks a request as finished when its answer is complete.
     ///
-    /// Libevent may still be writing it.
+    /// Libevent may still be writing the answer.
     func finished(_ line: HTTP1Line) {
         guard self.line === line else { return }
         self.line = nil
@@ -129,8 +130,8 @@ extension HTTP1Relay: PeerControl {
 
     func drop() { self.outer.finish(.dropped) }
 
-    /// Drains the connection: waits briefly for a request that is on its way, and for an answer that libevent has not
-    /// written yet.
+    /// Drains the connection: waits briefly for a request that is still arriving, and for an answer that libevent has
+    /// not written yet.
     func drain() {
         self.isLeaving = true
         self.grace = self.loop.timer(after: AdmissionRules.closingGrace) { [weak self] in

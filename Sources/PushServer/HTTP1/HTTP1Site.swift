@@ -3,8 +3,8 @@ internal import CLibevent
 
 /// Libevent's HTTP/1.1 server, which listens on a socket in a private folder.
 ///
-/// Libevent cannot take over an accepted connection, and needs a socket. So each client's bytes are relayed to it over
-/// an internal socket, after TLS was removed and the limits were checked.
+/// Libevent cannot take over an accepted connection; it needs a listening socket. So each client's bytes are relayed to
+/// libevent over an internal socket, after TLS was removed and the limits were checked.
 final class HTTP1Site {
     private let loop: EventLoop
     private let limits: ServerLimits
@@ -17,7 +17,7 @@ final class HTTP1Site {
     private var relays: [OpaquePointer: Weak<HTTP1Relay>] = [:]
     /// Requests whose clients are gone.
     ///
-    /// An answer frees them.
+    /// Libevent frees such a request when it is answered.
     private var forgotten: [OpaquePointer] = []
     private var cleaning: LoopTimer?
 

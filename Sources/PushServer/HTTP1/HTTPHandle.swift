@@ -29,7 +29,7 @@ struct ReplyBuffer: ~Copyable {
         evbuffer_add(pointer, bytes, bytes.count)
     }
 
-    /// Lends the buffer for the time of the call.
+    /// Passes the buffer to a closure. The buffer is valid only during the call.
     borrowing func lend(_ body: (OpaquePointer) -> Void) { body(self.pointer) }
 
     deinit { evbuffer_free(self.pointer) }

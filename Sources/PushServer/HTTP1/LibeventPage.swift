@@ -1,11 +1,11 @@
-/// The HTML page with which libevent refuses a request by itself.
+/// The HTML page with which libevent itself refuses a request.
 struct LibeventPage {
-    /// The number of bytes before the page.
+    /// The number of bytes in libevent's output before the page.
     let start: Int
     let refusal: EarlyRefusal
 
     private static let end = Array("</BODY></HTML>\n".utf8)
-    /// The headers that only such a page has.
+    /// The headers that occur only in libevent's own page.
     private static let mark = Array("\r\nContent-Type: text/html\r\nConnection: close\r\n".utf8)
     private static let version = Array("HTTP/1.".utf8)
     /// The maximum length of a page.

@@ -1,7 +1,7 @@
 import Basics
 
-/// Tracks the requests of one HTTP/1.1 connection from outside: the part of a request that the client still has to
-/// send, and since when.
+/// Tracks the requests of one HTTP/1.1 connection from outside: which part of a request is still missing, and since
+/// when.
 struct RequestClock {
     enum Phase: Hashable {
         /// The client has sent no byte of a request.
@@ -13,7 +13,8 @@ struct RequestClock {
     }
 
     private(set) var phase = Phase.idle
-    /// The end of the headers so far: whether the current line is empty, and whether there was a line before.
+    /// The state of the search for the end of the headers: whether the current line is empty, and whether there was a
+    /// line before it.
     private var lineIsEmpty = true
     private var hasLine = false
     /// Whether bytes of the next request arrived before the current answer was complete.

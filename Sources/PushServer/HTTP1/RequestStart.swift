@@ -1,4 +1,4 @@
-/// The first bytes of a request over HTTP/1.1, with its path as far as it is in them.
+/// The first bytes of an HTTP/1.1 request, and the part of the path that they contain.
 struct RequestStart {
     private static let most = 64
     private var bytes: [UInt8] = []

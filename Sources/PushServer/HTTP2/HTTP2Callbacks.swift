@@ -2,7 +2,7 @@ internal import CNGHTTP2
 
 /// The link from nghttp2's callbacks to the owner of a session.
 final class HTTP2EventBox {
-    // The owner also owns the session, and a session runs only inside of its owner's methods.
+    // The owner of this box also owns the session, and the session runs only during the owner's methods.
     unowned(unsafe) var events: (any HTTP2Events)?
 
     static func of(_ context: UnsafeMutableRawPointer?) -> (any HTTP2Events)? {
@@ -11,7 +11,7 @@ final class HTTP2EventBox {
 }
 
 enum HTTP2Callbacks {
-    // Created once, before any thread can see it, and only read afterwards.
+    // Created once before any other thread can access it, and only read afterwards.
     nonisolated(unsafe) static let all: OpaquePointer? = {
         var callbacks: OpaquePointer?
         guard nghttp2_session_callbacks_new(&callbacks) == 0 else { return nil }

@@ -1,12 +1,12 @@
 /// An HTTP/2 session on a connection.
 ///
-/// It moves bytes in both directions, and never enters nghttp2 from one of its callbacks.
+/// The carrier moves bytes in both directions, and never calls nghttp2 from one of its callbacks.
 final class HTTP2Carrier {
     let connection: Connection
     let session: HTTP2Session
     /// Whether nghttp2 is running.
     ///
-    /// Its callbacks submit frames, which are pumped afterwards.
+    /// Its callbacks submit frames, which are pumped after nghttp2 returns.
     private var isBusy = false
 
     init(_ role: HTTP2Session.Role, on connection: Connection) {
@@ -16,7 +16,7 @@ final class HTTP2Carrier {
 
     /// Passes bytes of the peer to the session.
     ///
-    /// Returns the reason when the session is broken.
+    /// Returns a reason if the session is broken.
     func receive(_ bytes: UnsafeRawBufferPointer) -> String? {
         self.isBusy = true
         defer { self.isBusy = false }
@@ -25,7 +25,7 @@ final class HTTP2Carrier {
 
     /// Moves frames from the session to the connection, as far as there is room, and sends them.
     ///
-    /// Returns false inside of a callback of nghttp2. The caller of nghttp2 pumps afterwards.
+    /// Returns false inside a callback of nghttp2. In that case, the caller of nghttp2 pumps afterwards.
     func pump() -> Bool {
         guard !self.isBusy else { return false }
         self.isBusy = true

@@ -7,7 +7,7 @@ protocol HTTP2Events: AnyObject {
     /// A HEADERS frame begins on a stream, as a request, an answer or trailers.
     func headersBegan(on stream: Int32)
     func header(_ name: String, _ value: String, on stream: Int32)
-    /// A frame is complete.
+    /// Reports that a frame is complete.
     ///
     /// All bytes of a DATA frame were reported before.
     func received(_ frame: HTTP2Frame)
@@ -61,7 +61,7 @@ struct HTTP2Frame {
 
     /// Whether a DATA or HEADERS frame is the last one on its stream.
     var endsStream: Bool { self.flags & 0x1 != 0 }
-    /// Whether a SETTINGS or PING frame acknowledges one that this side sent.
+    /// Whether a SETTINGS or PING frame acknowledges a frame that this side sent.
     var isAcknowledgement: Bool { self.flags & 0x1 != 0 }
 }
 

@@ -2,13 +2,13 @@ import Basics
 
 /// One request over HTTP/2, from its first header to the end of its answer.
 final class HTTP2Request: ExchangeLine {
-    /// The expected number of fields: those of a push, and some more.
+    /// The expected number of header fields: those of a push, and a few more.
     private static let usualFields = 14
 
     let stream: Int32
     /// The connection of the request; nil once it is over.
     ///
-    /// It is not a weak reference, because that would make each use of the server slower.
+    /// The reference is not weak, because a weak reference would make each use of the server slower.
     private var server: HTTP2Server?
     var head = HeaderList()
     private(set) var headSize = 0
@@ -17,12 +17,13 @@ final class HTTP2Request: ExchangeLine {
     private var bodyLimit = 0
     private var outgoing: OutgoingBody?
     private var exchange: Exchange?
-    /// The maximum number of bytes that are dropped after the answer.
+    /// The maximum number of request bytes that are dropped after the answer was sent.
     private static let mostDropped = 1 << 20
     private var dropped = 0
     /// Whether the body did not arrive in time.
     private(set) var isLate = false
-    /// The time at which its headers began, at which they were complete, or at which it was delivered.
+    /// The start of the current stage: the time at which the headers began, the headers were complete, or the request
+    /// was delivered.
     var since: Interval
     private(set) var isDelivered = false
     /// Whether the request arrived completely.
@@ -53,7 +54,7 @@ final class HTTP2Request: ExchangeLine {
 
     /// Keeps bytes of the body, up to one byte over the limit.
     ///
-    /// Returns false once there are too many.
+    /// Returns false once the body is too long.
     func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let room = self.bodyLimit + 1 - self.incoming.count
         self.incoming.append(contentsOf: bytes.prefix(max(0, room)))
@@ -70,7 +71,7 @@ final class HTTP2Request: ExchangeLine {
 
     /// Delivers the request.
     ///
-    /// Later bytes of it are dropped.
+    /// Bytes of the request that arrive later are dropped.
     func deliver(_ end: Exchange.BodyEnd, on peer: Peer, at now: Interval) -> Exchange? {
         guard !self.isDelivered else { return nil }
         (self.isDelivered, self.isLate, self.since) = (true, end == .cutByTimer, now)

@@ -30,9 +30,9 @@ extension HTTP2Server: PeerControl {
 
     func drop() { self.connection.finish(.dropped) }
 
-    /// Announces the end, and names the last request some time later.
+    /// Announces the end of the connection, and names the last accepted request some time later.
     ///
-    /// Requests that are on their way in the meantime are served.
+    /// Requests that arrive in the meantime are served.
     func drain() {
         guard self.farewell == .none else { return }
         self.goAway(GoAway(.any, for: .shutdown))

@@ -8,14 +8,14 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     let carrier: HTTP2Carrier
     private(set) var peer: Peer?
     private(set) var requests: [Int32: HTTP2Request] = [:]
-    /// The latest request, which most events are about.
+    /// The latest request. Most events refer to it.
     private var latest: HTTP2Request?
-    /// The requests that have not arrived completely.
+    /// The streams of requests that have not arrived completely.
     private var arriving: Set<Int32> = []
-    /// The answers that wait for the flow control window of the connection.
+    /// The streams of answers that wait for the flow control window of the connection.
     private var starving: Set<Int32> = []
     private var flood: FloodGuard
-    /// The reason why nothing of the peer is read any more.
+    /// The reason why the server no longer reads bytes of the peer.
     private var flaw: String?
     private var isOver = false
     var farewell = Farewell.none
@@ -182,7 +182,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
 
     /// Drops bytes of a request that is answered already.
     ///
-    /// Many clients read the answer only after they have sent everything, so the stream is not reset at once.
+    /// Many clients read the answer only after they have sent their whole request, so the stream is not reset at once.
     private func drop(_ count: Int, of request: HTTP2Request) {
         if request.drops(count), request.isAnswerSent { self.carrier.session.reset(request.stream, .none) }
     }
@@ -203,7 +203,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         case .headers, .data:
             guard frame.endsStream, let request = self.request(on: frame.stream) else { return }
             request.noteAnswerSent()
-            // A sender that was too slow is not waited for any longer.
+            // The server does not continue to wait for a sender that was too slow.
             if !request.isComplete, request.isLate { self.carrier.session.reset(frame.stream, .none) }
         case .reset:
             guard ![HTTP2Session.Code.none.rawValue, HTTP2Session.Code.refused.rawValue].contains(frame.code),

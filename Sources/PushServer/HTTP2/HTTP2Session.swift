@@ -38,7 +38,7 @@ struct HTTP2Session: ~Copyable {
         nghttp2_option_set_max_settings(options, 32)
         nghttp2_option_set_max_outbound_ack(options, 1_000)
         nghttp2_option_set_max_continuations(options, 8)
-        // Our own limit is stricter, and appears in the log.
+        // The server's own limit is stricter, and appears in the log.
         nghttp2_option_set_stream_reset_rate_limit(options, 100_000, 100_000)
         switch role {
         case .client: nghttp2_session_client_new2(&session, HTTP2Callbacks.all, context, options)
@@ -51,14 +51,14 @@ struct HTTP2Session: ~Copyable {
 
     /// Sets the receiver of events.
     ///
-    /// Without it, no events are reported.
+    /// No events are reported until a receiver is set.
     func report(to events: any HTTP2Events) { self.box.events = events }
 
     deinit { nghttp2_session_del(self.pointer) }
 
     /// Processes bytes of the peer.
     ///
-    /// Returns the reason when the session is broken.
+    /// Returns a reason if the session is broken.
     func receive(_ bytes: UnsafeRawBufferPointer) -> String? {
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
         let result = nghttp2_session_mem_recv(self.pointer, start, bytes.count)
@@ -96,7 +96,7 @@ struct HTTP2Session: ~Copyable {
         nghttp2_submit_settings(self.pointer, UInt8(NGHTTP2_FLAG_NONE.rawValue), entries, entries.count)
     }
 
-    /// Sends headers, and a body when the owner has one.
+    /// Sends headers, and a body if the owner has one for this stream.
     func submitResponse(_ headers: HeaderList, hasBody: Bool, on stream: Int32) {
         HeaderBlock(headers).lend { fields in
             Self.withProvider(hasBody) { provider in

@@ -1,7 +1,7 @@
 import Basics
 internal import CNGHTTP2
 
-/// A list of headers in nghttp2's form, with all texts in one piece of memory.
+/// A list of headers in nghttp2's form. All texts are in one block of memory.
 struct HeaderBlock {
     private var bytes: [UInt8] = []
     private var lengths: [(name: Int, value: Int)] = []
@@ -20,7 +20,7 @@ struct HeaderBlock {
         }
     }
 
-    /// Lends the headers for the time of the call; nghttp2 copies them.
+    /// Passes the headers to a closure. The headers are valid only during the call; nghttp2 copies them.
     func lend<Result>(_ body: (UnsafeBufferPointer<nghttp2_nv>) -> Result) -> Result {
         self.bytes.withUnsafeBufferPointer { bytes in
             var place = UnsafeMutablePointer(mutating: bytes.baseAddress)

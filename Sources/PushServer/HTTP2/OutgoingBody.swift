@@ -2,9 +2,9 @@
 struct OutgoingBody {
     private var waiting: ByteQueue
     private var isFinished: Bool
-    /// Whether it is sent in one DATA frame.
+    /// Whether the body is sent in one DATA frame.
     ///
-    /// Some clients of Apple's service read only one.
+    /// Some clients of Apple's service read only one DATA frame.
     private let isWhole: Bool
 
     private static let largestFrame = 16_384
@@ -27,10 +27,10 @@ struct OutgoingBody {
 
     /// Fills a buffer with the next bytes.
     ///
-    /// The size of the buffer is what both flow control windows allow.
+    /// The buffer is as large as both flow control windows allow.
     ///
-    /// A body that is sent in one frame waits for the window of the connection, but not for that of its stream: a peer
-    /// with stream windows that small expects pieces.
+    /// A body that is sent in one frame waits for the window of the connection, but not for the window of its stream. A
+    /// peer with such small stream windows expects several frames.
     mutating func fill(_ buffer: UnsafeMutableRawBufferPointer, streamWindow: Int) -> HTTP2BodyPiece {
         let mayBeWhole = self.isWhole && streamWindow >= self.waiting.count
         if mayBeWhole, buffer.count < self.waiting.count { return .none }

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A token bucket: it empties with each use and refills with time, so that it allows bursts but no floods.
+/// A token bucket. Each use takes from it and time refills it, so it allows bursts but no floods.
 package struct Allowance: Hashable, Sendable {
     /// The size of a bucket, and its refill rate.
     package struct Rule: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct Allowance: Hashable, Sendable {
         self.filledAt = now
     }
 
-    /// Takes one use out, or returns false when there is none left.
+    /// Takes one use from the bucket, or returns false when no use is left.
     package mutating func spend(at now: Interval) -> Bool {
         let passed = min(max(0, (now - self.filledAt).microseconds), 3_600_000_000)
         self.filledAt = now

@@ -10,7 +10,7 @@ package enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     case badKey(file: String, words: String)
     case noLoop(String)
 
-    /// The class of an exit code, as `sysexits.h` numbers them.
+    /// The class of an exit code, with the numbers of `sysexits.h`.
     package enum ExitClass: Int32, Sendable {
         case badData = 65
         case unavailable = 69

@@ -8,9 +8,10 @@ package struct ServerLimits: Hashable, Sendable {
     ///
     /// Further ones are closed at once.
     package var connections = 10_000
-    /// The maximum size of a request's headers in bytes, counted as by HTTP/2: both texts and 32 bytes for each field.
+    /// The maximum size of a request's headers in bytes, counted as HTTP/2 does: name, value and 32 bytes for each
+    /// field.
     package var headerList = 8_000
-    /// The size of headers in bytes that ends the whole connection instead of the request.
+    /// The size of headers in bytes above which the whole connection is ended instead of the request.
     package var headerFlood = 64 * 1_024
     /// The maximum size of a request's body in bytes, unless a route has its own limit.
     package var body = 64 * 1_024
@@ -42,7 +43,7 @@ package struct ServerLimits: Hashable, Sendable {
     package var settings = Allowance.Rule(burst: 100, perSecond: 2)
     /// The allowed rate of empty DATA frames that do not end their stream.
     package var emptyData = Allowance.Rule(burst: 100, perSecond: 10)
-    /// The allowed rate of WINDOW_UPDATE and PRIORITY frames beyond those that the traffic explains.
+    /// The allowed rate of WINDOW_UPDATE and PRIORITY frames beyond the number that the traffic explains.
     package var hints = Allowance.Rule(burst: 5_000, perSecond: 500)
 
     package init() {}

@@ -1,4 +1,4 @@
-/// A closure that runs each time that a descriptor can be read, as long as the watch is kept.
+/// A closure that runs each time a descriptor becomes readable, as long as the watch is kept.
 package final class DescriptorWatch {
     private let loop: EventLoop
     private var handle: EventHandle?
@@ -15,7 +15,8 @@ package final class DescriptorWatch {
 }
 
 extension EventLoop {
-    /// Runs a closure each time that a descriptor of the caller's can be read. Release the watch before you close it.
+    /// Runs a closure each time a descriptor of the caller becomes readable. Release the watch before you close the
+    /// descriptor.
     package func watch(reading descriptor: Int32, _ work: @escaping () -> Void) -> DescriptorWatch {
         DescriptorWatch(self, descriptor, work)
     }

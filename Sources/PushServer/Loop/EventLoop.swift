@@ -5,7 +5,7 @@ internal import CLibevent
 ///
 /// It runs closures for sockets, timers and signals.
 ///
-/// All of its methods are for that thread. Other threads use ``inbox``.
+/// Call its methods only on that thread. Other threads use ``inbox``.
 package final class EventLoop {
     let base: EventBase
     /// The inbox for work from other threads.
@@ -61,7 +61,7 @@ package final class EventLoop {
     /// The time of day, without a loop.
     package static var timeOfDay: Instant { System.wallClock }
 
-    /// Ends ``run()`` after the work that is due.
+    /// Ends ``run()`` after the work that is already due.
     package func stop() {
         self.isStopped = true
         event_base_loopbreak(self.base.pointer)

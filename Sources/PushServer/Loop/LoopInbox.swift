@@ -2,7 +2,7 @@ import Locking
 
 /// Brings work from other threads to the loop.
 package final class LoopInbox: Sendable {
-    /// Work that the loop's thread does.
+    /// Work that runs on the loop's thread.
     package typealias Work = @Sendable () -> Void
 
     private let waiting = Lock<[Work]>([])

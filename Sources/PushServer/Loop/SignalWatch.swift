@@ -37,7 +37,7 @@ extension EventLoop {
             }
         }
 
-        /// Whether this process ignores it, for example because of `nohup`.
+        /// Whether this process ignores the signal, for example because of `nohup`.
         package var isIgnored: Bool { System.isIgnored(self.number) }
     }
 

@@ -1,11 +1,11 @@
 import Basics
 
-/// The way to a host of a tunnel: looks its name up, and tries its addresses in order until one answers.
+/// The steps to reach a tunnel's host: looks up its name, and tries its addresses in order until one answers.
 ///
 /// It takes events and returns the next action.
 struct Dial {
     enum Action: Hashable {
-        /// Leave any earlier attempt and try this address.
+        /// Drop any earlier attempt and try this address.
         case connect(SocketAddress)
         case open
         case refuse(ProxyRefusal)
@@ -24,10 +24,10 @@ struct Dial {
     private var addresses: ArraySlice<SocketAddress> = []
 
     static let mostAddresses = 8
-    /// The time for an address while others are left to try.
+    /// The time limit for an address while other addresses are left to try.
     static let patience = Interval.seconds(3)
 
-    /// - Parameter reachesThisMachine: Whether the client may reach addresses that only this machine has.
+    /// - Parameter reachesThisMachine: Whether the client may reach addresses that lead only to this machine.
     init(_ target: ProxyTarget, reachesThisMachine: Bool, at now: Interval, limit: Interval) {
         (self.target, self.reachesThisMachine, self.deadline) = (target, reachesThisMachine, now + limit)
     }
@@ -74,10 +74,10 @@ struct Dial {
 }
 
 extension SocketAddress {
-    /// The first bytes of an IPv6 address that stands for one of IPv4.
+    /// The first bytes of an IPv6 address that represents an IPv4 address.
     private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
-    /// Whether the address leads to this machine from this machine only, in any of its spellings.
+    /// Whether the address can only be used on this machine and leads to this machine, in any spelling.
     var isOfThisMachine: Bool {
         guard case .ip(let bytes, let port) = self else { return true }
         if bytes.allSatisfy({ $0 == 0 }) { return true }

@@ -1,9 +1,10 @@
 import Locking
 
-/// Looks up hosts without stopping the loop: on a few threads, which end when nothing is left to look up.
+/// Looks up hosts without blocking the loop. The lookups run on a few threads, which end when nothing is left to look
+/// up.
 ///
-/// Only `shared` is used on other threads.
-// The lock guards what the threads use; everything else belongs to the thread of the loop.
+/// Other threads use only `shared`.
+// The lock protects the state that the threads use. All other state belongs to the loop's thread.
 final class HostResolver: @unchecked Sendable {
     typealias Answer = Result<[SocketAddress], ServerError>
 
@@ -26,7 +27,7 @@ final class HostResolver: @unchecked Sendable {
 
     init(_ inbox: LoopInbox) { self.inbox = inbox }
 
-    /// Looks up a host, and calls back on the loop unless that is cancelled.
+    /// Looks up a host, and calls back on the loop unless the lookup is cancelled.
     ///
     /// Returns a number for ``cancel(_:)``.
     func lookUp(_ target: ProxyTarget, _ completion: @escaping (Answer) -> Void) -> Int {
@@ -40,7 +41,7 @@ final class HostResolver: @unchecked Sendable {
             return true
         }
         if needsThread, !System.startThread({ self.work() }) {
-            // The threads that there are answer it, or the client's deadline ends it.
+            // An existing thread answers the question, or the client's deadline ends it.
             self.shared.with { $0.threads -= 1 }
         }
         return self.count

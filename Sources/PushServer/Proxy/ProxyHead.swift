@@ -3,14 +3,14 @@ import Basics
 /// Reads the head of a request to a proxy, up to its empty line.
 struct ProxyHead {
     enum Verdict: Hashable {
-        /// The client wants a tunnel; the rest are bytes that came after the head.
+        /// The client wants a tunnel. `rest` contains the bytes that arrived after the head.
         case connect(ProxyTarget, rest: [UInt8])
         case refused(ProxyRefusal)
     }
 
     private let limit: Int
     private var bytes: [UInt8] = []
-    /// The number of bytes that were searched for the end, and whether their last line is empty so far.
+    /// The number of bytes that were searched for the end of the head, and whether the last line so far is empty.
     private var searched = 0
     private var lineIsEmpty = true
 

@@ -20,14 +20,14 @@ package struct ProxySetup {
 
 /// The clients of a proxy on one listener.
 ///
-/// A client asks for a tunnel with CONNECT. A served host is answered here, as if it were at the end of the tunnel; all
-/// others are passed through.
+/// A client asks for a tunnel with CONNECT. A tunnel to a served host ends here, and its requests are answered as if by
+/// that host. All other tunnels are passed through.
 final class ProxyListener {
     let setup: ProxySetup
     let limits: ServerLimits
     let loop: EventLoop
     let resolver: HostResolver
-    /// The connections of the server, among which those of tunnels are counted too.
+    /// The connections of the server, including the connections of tunnels.
     let connections: Connections
     private let makeHandler: (ProtocolSniffer.Verdict, Connection) -> any ConnectionHandler
     private var tunnelCount = 0

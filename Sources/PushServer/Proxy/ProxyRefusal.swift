@@ -1,4 +1,4 @@
-/// The answer of a proxy that opens no tunnel: a status, and a sentence that says why and what to do.
+/// The answer of a proxy that does not open a tunnel: a status, and a sentence with the reason and the remedy.
 package struct ProxyRefusal: Hashable, Sendable {
     package let status: Int
     package let words: String

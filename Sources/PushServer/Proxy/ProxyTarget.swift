@@ -18,7 +18,7 @@ package struct ProxyTarget: Hashable, Sendable, CustomStringConvertible {
             host = String(host.dropFirst().dropLast())
             guard IPText.bytes(host)?.count == 16 else { return nil }
         } else {
-            // A final dot says that a name is complete, which it is here anyway.
+            // A final dot marks a name as complete. Names are always complete here.
             if host.hasSuffix(".") { host.removeLast() }
             guard 1...Self.longestName ~= host.utf8.count, Self.isName(host) else { return nil }
         }

@@ -25,7 +25,7 @@ final class Tunnel {
     func start() {
         self.client.handler = TunnelEnd(self, .client)
         self.client.pauseReading(true)
-        // An address needs no thread, which slow name servers may occupy.
+        // An IP address needs no lookup thread. Slow name servers may occupy those threads.
         if let bytes = IPText.bytes(self.target.host) {
             return self.found(.success([.ip(bytes, port: self.target.port)]))
         }
@@ -67,7 +67,7 @@ final class Tunnel {
         }
     }
 
-    /// Drops a connection that is not open yet.
+    /// Drops a connection attempt that has not succeeded yet.
     private func leaveAttempt() {
         let host = self.host
         self.host = nil

@@ -1,4 +1,5 @@
-/// The two directions of an open tunnel: pauses a side that is faster than the other, and passes the end of each on.
+/// The two directions of an open tunnel. It pauses a side that is faster than the other, and passes the end of each
+/// stream on.
 ///
 /// It takes events and returns actions.
 struct TunnelFlow {
@@ -13,9 +14,9 @@ struct TunnelFlow {
         /// Stop reading from this side.
         case pause(Side)
         case resume(Side)
-        /// Send this side what is pending for it, and then the end of the stream.
+        /// Send all pending bytes to this side, and then the end of the stream.
         case endWriting(Side)
-        /// Send this side what is pending for it, and then close it.
+        /// Send all pending bytes to this side, and then close it.
         case close(Side)
     }
 
@@ -23,17 +24,17 @@ struct TunnelFlow {
     private var ended: Set<Side> = []
     private var lost: Set<Side> = []
 
-    /// Handles bytes of a side that were passed on, and may have filled the buffer of the other side.
+    /// Handles bytes from a side that were passed on. They may have filled the other side's buffer.
     mutating func passed(from side: Side, otherIsFull: Bool) -> [Action] {
         otherIsFull && self.paused.insert(side).inserted ? [.pause(side)] : []
     }
 
-    /// Handles room in the buffer of a side.
+    /// Handles free room in the buffer of a side.
     mutating func hasRoom(_ side: Side) -> [Action] {
         self.paused.remove(side.other) == nil ? [] : [.resume(side.other)]
     }
 
-    /// Handles the end of a side's stream, which the other side may still answer.
+    /// Handles the end of a side's stream. The other side may still send an answer.
     mutating func receivedEnd(of side: Side) -> [Action] {
         guard self.ended.insert(side).inserted, self.lost.isEmpty else { return [] }
         return self.ended.count == 1 ? [.endWriting(side.other)] : [.close(side), .close(side.other)]

@@ -1,4 +1,5 @@
-/// One operation of the server: a method and a path, the closure that answers, and the row of its description.
+/// One operation of the server: a method and a path, the closure that answers, and the row in the description of the
+/// interface.
 package struct Route {
     /// The row of an operation in the description of the interface.
     package struct Description: Hashable, Sendable {

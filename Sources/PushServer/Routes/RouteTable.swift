@@ -7,7 +7,7 @@ package struct RouteTable {
     /// The result of looking up a request.
     package enum Match {
         case route(Route, Target, [String: String])
-        /// The path exists with other methods only.
+        /// The path exists, but only with other methods.
         case otherMethods([String])
         case unknown
     }
@@ -27,7 +27,7 @@ package struct RouteTable {
 
     /// Finds the route of a request.
     ///
-    /// The first match wins, so exact paths come before those with gaps.
+    /// The first match wins, so add exact paths before paths with gaps.
     package func match(_ method: String, _ text: String) -> Match {
         guard let target = Target(text) else { return .unknown }
         var methods: [String] = []

@@ -36,13 +36,14 @@ struct ByteQueue {
 
     mutating func removeAll() { self = ByteQueue() }
 
-    /// Keeps the capacity after small bursts, and releases it after large ones.
+    /// Empties the queue. Keeps the capacity after small bursts, and releases it after large ones.
     private mutating func empty() {
         self.bytes.removeAll(keepingCapacity: self.bytes.capacity <= 64 * 1_024)
         self.taken = 0
     }
 
-    /// Removes the consumed bytes once they are at least as many as the others, so that each byte moves once at most.
+    /// Removes the consumed bytes once they are at least as many as the remaining ones, so each byte moves at most
+    /// once.
     private mutating func compact() {
         guard self.taken > 0, self.taken >= self.count else { return }
         self.bytes.removeSubrange(..<self.taken)

@@ -27,9 +27,9 @@ final class Connection {
     private var isHalfClosed = false { didSet { self.watchReading() } }
     /// Whether the handler waits for ``ConnectionHandler/hasRoom()``.
     ///
-    /// Nothing is read from a peer that does not read itself, so that nothing accumulates.
+    /// The connection stops reading from a peer that does not read, so that no bytes accumulate.
     private var isCrowded = false { didSet { self.watchReading() } }
-    /// Whether the peer is told the end of the stream once the pending bytes are sent.
+    /// Whether the end of the stream is sent to the peer after the pending bytes.
     private var endsWriting = false
     /// Whether the connection is one end of a tunnel.
     ///
@@ -44,8 +44,7 @@ final class Connection {
     var onSession: (TLSSession) -> Void = { _ in }
     var onEnd: (Connection) -> Void = { _ in }
 
-    /// The maximum number of bytes that are dropped: those that a peer can have on their way before it notices the end,
-    /// with some margin.
+    /// The maximum number of dropped bytes: as many as a peer may send before it notices the end, plus some margin.
     private static let mostDropped = 256 * 1_024
 
     init(
@@ -153,13 +152,13 @@ final class Connection {
         self.flush()
     }
 
-    /// Continues with TLS after an exchange without it.
+    /// Starts TLS after an exchange without TLS.
     ///
-    /// `early` are the bytes of the handshake that have arrived already.
+    /// `early` contains the bytes of the handshake that have already arrived.
     func secure(_ layer: consuming SecureLayer, early: [UInt8]) {
         self.flush()
         guard !self.isOver else { return }
-        // A new socket takes the few bytes of a first answer at once.
+        // A new socket accepts the few bytes of a first answer at once, so the queue is normally empty.
         guard self.output.isEmpty else { return self.finish(.overLimit("the peer does not read")) }
         self.layer = consume layer
         self.enter(.handshake)
@@ -191,7 +190,7 @@ final class Connection {
 
     // MARK: Reading
 
-    /// Pauses or resumes reading, when the handler cannot take more.
+    /// Pauses reading when the handler cannot take more bytes, or resumes it.
     func pauseReading(_ isPaused: Bool) { self.isPaused = isPaused }
 
     private var wantsToRead: Bool {
@@ -237,7 +236,7 @@ final class Connection {
 
     /// Handles the engine's results.
     ///
-    /// The handler may write in the meantime.
+    /// The handler may write during this call.
     private func step() {
         guard !self.isStepping, self.layer != nil else { return }
         self.isStepping = true

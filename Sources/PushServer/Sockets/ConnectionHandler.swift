@@ -15,9 +15,9 @@ protocol ConnectionHandler: AnyObject {
     ///
     /// A handler with nothing to write closes the connection.
     func receivedEnd()
-    /// Reports the end, once.
+    /// Reports the end of the connection, once.
     ///
-    /// Nothing can be written any more.
+    /// Nothing can be written after that.
     func ended(_ end: ConnectionEnd)
     /// Checks deadlines.
     ///
@@ -27,14 +27,14 @@ protocol ConnectionHandler: AnyObject {
 
 /// The way in which a connection ended.
 package enum ConnectionEnd: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Closed by both sides after everything was sent.
+    /// The connection was closed by both sides after everything was sent.
     case closed
-    /// Lost, because the peer went away.
+    /// The connection was lost because the peer went away.
     case lost(String)
     case refused(TLSFailure)
-    /// Ended by this side, because the peer exceeded a limit.
+    /// This side ended the connection because the peer exceeded a limit.
     case overLimit(String)
-    /// Ended by this side, at the request of its owner.
+    /// This side ended the connection at the request of its owner.
     case dropped
 
     package var description: String {

@@ -40,7 +40,7 @@ final class Connections {
         }
     }
 
-    /// Drains every connection: it ends once its pending requests are finished.
+    /// Drains every connection. Each one ends once its pending requests are finished.
     func drainAll() {
         for connection in Array(self.all.values) {
             if let control = connection.handler as? any PeerControl { control.drain() } else { connection.close() }

@@ -2,7 +2,7 @@
 package enum HostLookup {
     /// Returns the addresses of a host, in the order in which they should be tried.
     ///
-    /// It blocks.
+    /// The call blocks.
     package static func addresses(of host: String, port: UInt16) throws(ServerError) -> [SocketAddress] {
         if let bytes = IPText.bytes(host) { return [.ip(bytes, port: port)] }
         let found: [SocketAddress]

@@ -4,12 +4,12 @@ import Basics
 final class Listener {
     private let loop: EventLoop
     private let watch: SocketWatch
-    /// A pause until a descriptor becomes free.
+    /// A timer that pauses accepting until a descriptor is free.
     private var pause: LoopTimer?
     let address: SocketAddress
     private let accept: (consuming SocketHandle) -> Void
 
-    /// The maximum number of connections accepted at once, so that existing ones get their turn.
+    /// The maximum number of connections accepted in one go, so that existing connections get their turn.
     private static let greed = 64
     private static let backlog: Int32 = 1_024
 
@@ -60,7 +60,7 @@ final class Listener {
         }
     }
 
-    /// Pauses accepting: the socket stays readable while nothing can be accepted.
+    /// Pauses accepting. Otherwise the socket would stay readable although no connection can be accepted.
     private func rest() {
         self.watch.wantsToRead = false
         self.pause = self.loop.timer(after: .milliseconds(100)) { [unowned self] in self.watch.wantsToRead = true }

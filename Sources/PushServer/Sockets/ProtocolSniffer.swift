@@ -12,7 +12,7 @@ struct ProtocolSniffer {
 
     /// Adds bytes of the client.
     ///
-    /// Returns nil as long as both protocols are possible.
+    /// Returns nil while both protocols are still possible.
     mutating func take(_ more: UnsafeRawBufferPointer) -> Verdict? {
         self.bytes += more
         let count = min(self.bytes.count, Self.preface.count)

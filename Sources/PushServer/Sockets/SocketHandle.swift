@@ -1,4 +1,4 @@
-/// One open socket, closed when its owner ends.
+/// One open socket. It is closed when this value is destroyed.
 struct SocketHandle: ~Copyable {
     let descriptor: Int32
 

@@ -5,7 +5,7 @@ struct SecureLayer: ~Copyable {
     /// A result of processing a peer's bytes.
     enum Step {
         case opened(TLSFacts)
-        /// Plaintext in the buffer, with its number of bytes.
+        /// Plaintext in the buffer. The value is the number of bytes.
         case plaintext(Int)
         case session(TLSSession)
         case closed
@@ -37,7 +37,7 @@ struct SecureLayer: ~Copyable {
 
     mutating func receiveEnd() { self.engine.receiveEnd(&self.events) }
 
-    /// Returns the next step; nil until more arrives or is sent.
+    /// Returns the next step; nil until more bytes arrive or are sent.
     mutating func step(into buffer: UnsafeMutableRawBufferPointer) -> Step? {
         while true {
             if self.isReadable {
@@ -76,14 +76,14 @@ struct SecureLayer: ~Copyable {
     mutating func write(_ bytes: [UInt8]) { self.plain.append(bytes) }
     mutating func write(_ bytes: UnsafeRawBufferPointer) { self.plain.append(bytes) }
 
-    /// Encrypts pending bytes as far as the engine has room, and passes them to a closure that returns how many it
-    /// sent.
+    /// Encrypts pending bytes as far as the engine has room. Passes the result to a closure that returns the number of
+    /// bytes it sent.
     mutating func send(_ body: (UnsafeRawBufferPointer) -> Int) {
         if self.isOpen {
             var plain = ByteQueue()
             swap(&plain, &self.plain)
             plain.take { bytes in
-                // The engine reports a failure as an event. The rest is not needed then.
+                // The engine reports a failure as an event. The remaining bytes are then not needed.
                 (try? self.engine.write(bytes)) ?? bytes.count
             }
             swap(&plain, &self.plain)
@@ -94,6 +94,6 @@ struct SecureLayer: ~Copyable {
     /// Reports to the peer that no more bytes follow.
     mutating func close() { self.engine.close() }
 
-    /// Releases the memory that bursts have left.
+    /// Releases memory that is no longer needed after bursts.
     mutating func releaseRoom() { self.engine.releaseRoom() }
 }

@@ -2,10 +2,10 @@ import Basics
 package import PushGateway
 
 extension DeliveryBench {
-    /// From now on, compares the rules over rows with the machine at each event that is passed to `happen`.
+    /// Starts to compare the rules over rows with the machine, at each event that is passed to `happen`.
     package mutating func follow() { self.twin = RowService(self.machine.rules, rows: self.ownRows) }
 
-    /// The rows without that of the service, which the rules do not know.
+    /// The rows without the row of the service, which the rules do not know.
     private var ownRows: [DeliveryRowKey: DeliveryRow] { self.rows.filter { $0.key != .service } }
 
     package mutating func happen(_ event: GatewayEvent) {
@@ -39,7 +39,7 @@ extension DeliveryBench {
         self.compare(events, since: first)
     }
 
-    /// The push whose timer this is.
+    /// The push that a timer belongs to.
     func push(of timer: DeliveryTimer) -> PushNumber? {
         for key in self.rows.keys {
             guard case .push(let push) = key else { continue }
@@ -48,14 +48,15 @@ extension DeliveryBench {
         return nil
     }
 
-    /// Lets the rules do the same, and notes where they differ from the machine.
+    /// Gives the rules the same events, and records the differences from the machine.
     private mutating func compare(_ events: [GatewayEvent], since first: Int) {
         guard var twin = self.twin else { return }
         twin.now = self.now
         var actions: [DeliveryAction] = []
         for event in events {
             do {
-                // To decide about all rows takes as long as everything else together.
+                // A decision with all rows takes as long as everything else together, so it is made only for some
+                // events.
                 let isWhole = twin.events.isMultiple(of: 16)
                 let whole = isWhole ? try twin.rules.decide(event, twin.store.rows, at: self.now) : nil
                 let decision = try twin.happen(event)

@@ -2,9 +2,9 @@ package import Basics
 package import PushGateway
 import ShoulderTap
 
-/// One delivery machine with a phone and an app, a clock, and the timers that the machine set.
+/// One delivery machine with a phone and an app, a clock, and the timers that the machine has set.
 ///
-/// The bench keeps the rows of a store too, and reads them back from their bytes.
+/// The bench also keeps the rows of a store, and reads them back from their bytes.
 package struct DeliveryBench {
     package var machine: PushDelivery
     package var now = Instant(microseconds: 1_700_000_000_000_000)
@@ -12,11 +12,11 @@ package struct DeliveryBench {
     package var phone = DeviceNumber(0)
     package var app = AppNumber(0)
     package private(set) var actions: [TimedAction] = []
-    /// The bytes of a store that wrote every change at once.
+    /// The bytes of the rows in a store that writes every change at once.
     package private(set) var store: [[UInt8]: [UInt8]] = [:]
     /// The same rows, read back from their bytes.
     package private(set) var rows: [DeliveryRowKey: DeliveryRow] = [:]
-    /// The rules over rows beside the machine.
+    /// The rules over rows, which run in parallel with the machine.
     package var twin: RowService?
     /// The differences between the twin and the machine.
     package var differences: [String] = []
@@ -72,7 +72,7 @@ package struct DeliveryBench {
         }
     }
 
-    /// Whether the rows say that an app has the screen.
+    /// Whether the rows say that an app is on the screen.
     private func hasScreen(_ app: AppNumber) -> Bool {
         guard case .app(let row)? = self.machine.row(after: DeliveryRowChange(.app(app))),
             case .device(let device)? = self.machine.row(after: DeliveryRowChange(.device(row.device)))
@@ -80,7 +80,7 @@ package struct DeliveryBench {
         return row.state == .foreground && device.lock == .unlocked
     }
 
-    /// Returns all actions except timers since the last call.
+    /// Returns all actions since the last call, except timers.
     package mutating func timedActions() -> [TimedAction] {
         defer { self.actions = [] }
         return self.actions
@@ -106,7 +106,7 @@ package struct DeliveryBench {
         precondition(unpacker.isAtEnd, "more was packed than is unpacked")
     }
 
-    /// The rows of the store that differ from those that the machine would write now.
+    /// Descriptions of the rows in which the store differs from the machine.
     package func storeFaults() -> [String] {
         var rows: [[UInt8]: [UInt8]] = [:]
         for change in self.machine.everyRow { rows[change.key.bytes] = self.machine.row(after: change)?.encoded }

@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// A judge of a delivery machine, which knows its promises and not its rules.
+/// A judge of a delivery machine. It knows the machine's promises, but not its rules.
 struct DeliveryJudge {
     private var sent: [String: (push: AcceptedPush, at: Instant, mayDouble: Bool)] = [:]
     private var deaths: [DeviceToken: Instant] = [:]
@@ -56,7 +56,7 @@ struct DeliveryJudge {
         return faults
     }
 
-    /// Returns a fault for `burst + 1` wakes in less time than it takes to earn one.
+    /// Returns a fault if `burst + 1` wakes happen in less time than it takes to earn one.
     private mutating func spending(_ app: AppNumber, _ timed: TimedAction, budget: WakeBudget?) -> [String] {
         guard let budget, !timed.hadScreen else { return [] }
         let burst = Int(budget.burst)

@@ -2,7 +2,7 @@ package import Basics
 package import PushGateway
 import ShoulderTap
 
-/// Two phones with two apps each, which do random things, with a slow model that says what must follow.
+/// Two phones with two apps each that perform random steps, and a slow model that predicts the results.
 package struct DeliveryRun {
     package private(set) var bench: DeliveryBench
     var model: ReferenceDelivery
@@ -12,7 +12,7 @@ package struct DeliveryRun {
     var judge = DeliveryJudge()
     let budget: WakeBudget?
 
-    /// Creates a run. If it is followed, the rules over rows must say the same.
+    /// Creates a run. With `followed`, the rules over rows must give the same results.
     package init(seed: UInt64, followed: Bool = false) {
         self.dice = RollingDie(seed: seed)
         self.budget =
@@ -45,14 +45,14 @@ package struct DeliveryRun {
         return DeviceToken(String(repeating: "0", count: 64 - digits.count) + digits)
     }
 
-    /// The number that the machine gives to the next token that it did not know.
+    /// The number that the machine will give to the next unknown token.
     private var newToken: TokenNumber {
         let known = self.bench.store.keys.filter { $0.first == DeliveryRowKey.registration(0).bytes.first }
         return TokenNumber(UInt32(known.count))
     }
 
     package mutating func interval(_ most: Interval) -> Interval {
-        // Odd microseconds, so that two things seldom happen at once.
+        // An odd number of microseconds makes it unlikely that two events happen at the same time.
         Interval(microseconds: Int64(self.dice.below(Int(most.microseconds))) | 1)
     }
 
@@ -158,7 +158,8 @@ package struct DeliveryRun {
         return found == wanted ? nil : "it has \(found) pushes under way, the model \(wanted)"
     }
 
-    /// Opens every app and waits for a month. Returns what is still under way; nil when nothing is.
+    /// Opens every app and waits for a month. Returns a problem, such as a push that is still under way; nil when there
+    /// is none.
     package mutating func end() -> String? {
         self.calm()
         self.bench.advance(by: .days(31))

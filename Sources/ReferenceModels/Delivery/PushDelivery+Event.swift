@@ -2,7 +2,7 @@ import Basics
 package import PushGateway
 
 extension PushDelivery {
-    /// The number that the machine gives to the next push.
+    /// The number that the machine will give to the next push.
     package var nextNumber: PushNumber {
         guard case .service(let next)? = self.row(after: DeliveryRowChange(.service)) else {
             preconditionFailure("a machine always has the row of the service")
@@ -10,7 +10,7 @@ extension PushDelivery {
         return PushNumber(next)
     }
 
-    /// Does to the whole machine what an event does to rows. Its pushes ring by its own timers.
+    /// Applies an event to the whole machine, as the rules apply it to rows. The machine uses its own timers.
     mutating func happen(_ event: GatewayEvent, at now: Instant, into sink: inout DeliveryRecorder) {
         switch event {
         case .take, .ring: preconditionFailure("\(event) is for rows")

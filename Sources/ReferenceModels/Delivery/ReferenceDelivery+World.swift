@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// What happens to devices and apps, for the slow model.
+/// Events of devices and apps for the slow model.
 extension ReferenceDelivery {
     mutating func finish(_ number: UInt64, _ result: HandlingResult, _ now: Instant) {
         guard let index = self.at(number), self.pushes[index].place == .handling else { return }

@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// A slow model of the rules of delivery, which answers each question by a look at everything.
+/// A slow model of the delivery rules. It answers each question by searching through all its state.
 struct ReferenceDelivery {
     enum Place { case flying, offline, grouped, held, handling }
 
@@ -29,7 +29,7 @@ struct ReferenceDelivery {
         var state = AppState.suspended
         var switches = AppSwitches.all
         var isInstalled = true
-        /// Time that was saved up for wakes, and when that was counted.
+        /// The time that was saved up for wakes, and the moment at which it was counted.
         var savings: Interval
         var countedAt: Instant
     }
@@ -105,7 +105,7 @@ struct ReferenceDelivery {
         self.settle(now)
     }
 
-    /// The moment at which something happens to a push without anybody's doing.
+    /// The next moment at which something happens to a push without an event from outside.
     func moment(_ push: Push) -> Instant? {
         let end = push.end ?? Instant(microseconds: .max)
         switch push.place {
@@ -124,7 +124,7 @@ struct ReferenceDelivery {
         }
     }
 
-    /// Lets everything happen that is due, earliest first.
+    /// Handles everything that is due, earliest first.
     mutating func settle(_ now: Instant) {
         while let next = self.pushes.filter({ self.moment($0).map { $0 <= now } ?? false })
             .min(by: { (self.moment($0)!, $0.number) < (self.moment($1)!, $1.number) })
@@ -179,7 +179,7 @@ struct ReferenceDelivery {
         if waiting.push.collapseID == id, waiting.number < push.number { self.drop(waiting.number, .collapsed) }
     }
 
-    /// False when the push gave way.
+    /// Makes room for a push. Returns false when the push itself is dropped instead.
     mutating func makeRoom(_ push: Push, _ places: [Place]) -> Bool {
         guard let waiting = self.waiting(push.app, places) else { return true }
         if waiting.number > push.number, !push.fate.isTakenForNewest {

@@ -25,7 +25,7 @@ package struct RowService {
         return decision
     }
 
-    /// Lets every timer up to `moment` ring at its time.
+    /// Fires every timer up to `moment` at its time.
     package mutating func advance(to moment: Instant) throws -> [DeliveryAction] {
         var actions: [DeliveryAction] = []
         while let next = self.timers.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }), next.value <= moment {

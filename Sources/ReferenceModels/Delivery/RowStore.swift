@@ -1,6 +1,7 @@
 package import PushGateway
 
-/// A store that keeps rows in memory, answers what the rules need, and counts.
+/// A store that keeps rows in memory, returns the rows that the rules need, and counts the rows that it reads and
+/// writes.
 package struct RowStore {
     package private(set) var rows: [DeliveryRowKey: DeliveryRow] = [:]
     package private(set) var mostRead = 0
@@ -28,7 +29,7 @@ package struct RowStore {
         return read
     }
 
-    /// The apps that are entered. Adds the rows that lead to them.
+    /// Returns the apps whose rows are needed. Adds the keys of the rows that lead to them.
     private func entered(_ needs: GatewayNeeds, _ keys: inout Set<DeliveryRowKey>) -> Set<AppNumber> {
         var apps: Set<AppNumber> = []
         if let app = needs.app { apps.insert(app) }
@@ -53,7 +54,7 @@ package struct RowStore {
         return apps
     }
 
-    /// The rows of these keys, all that they refer to, and so on.
+    /// Returns the rows of these keys and, recursively, all rows that they refer to.
     private func closed(_ keys: Set<DeliveryRowKey>) -> [DeliveryRowKey: DeliveryRow] {
         var (read, left) = ([DeliveryRowKey: DeliveryRow](), Array(keys))
         while let key = left.popLast() {

@@ -1,7 +1,7 @@
 package import Basics
 package import PushGateway
 
-/// An action, its time, and whether its app had the screen then.
+/// An action, its time, and whether the app was on the screen at that time.
 package struct TimedAction {
     package var at: Instant
     package var action: DeliveryAction
@@ -9,7 +9,7 @@ package struct TimedAction {
 }
 
 extension DeliveryAction {
-    /// The action with the `apns-id` of its push or the number of a push that it only names.
+    /// The action as text, with the `apns-id` of its push, or with the number if the action only names a push.
     package var word: String {
         switch self {
         case .wake(_, _, let push): "wake \(push.id)"

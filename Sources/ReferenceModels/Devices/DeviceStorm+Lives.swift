@@ -3,7 +3,7 @@ import ConnectedDevices
 import FeedContract
 import NotificationFeed
 
-/// Accounts, addresses, subscriptions and weeks in a storm.
+/// Changes of accounts, addresses and subscriptions in a storm, and the passing of weeks.
 extension DeviceStorm {
     mutating func live(_ device: Int) {
         switch self.dice.below(9) {
@@ -29,7 +29,7 @@ extension DeviceStorm {
         self.yard.register(device, token: self.address[device])
     }
 
-    /// Removes the account. The app forgets what it showed.
+    /// Removes the account. The app forgets the notifications that it showed.
     private mutating func leave(_ device: Int) {
         self.yard.send(.removeAccount(self.yard.devices[device].call(), self.yard.account), to: device)
         self.yard.devices[device].feed = nil
@@ -39,7 +39,7 @@ extension DeviceStorm {
         self.yard.devices[device].view = [:]
     }
 
-    /// Adds the account, and does all that an app does at a sign-in, without waiting for an answer.
+    /// Adds the account, and does everything that an app does at a sign-in, without waiting for an answer.
     private mutating func enter(_ device: Int) {
         self.yard.send(.addAccount(self.yard.devices[device].call(), self.yard.account), to: device)
         self.yard.register(device, token: self.address[device])
@@ -65,7 +65,8 @@ extension DeviceStorm {
         }
     }
 
-    /// Publishes once more. Returns a device that no tap wakes at its address; nil when there is none.
+    /// Publishes one more notification. Returns a problem if a device gets no tap at its address; nil when there is
+    /// none.
     mutating func unreached() -> String? {
         self.yard.publish("last")
         let taps = self.yard.service.lastTaps

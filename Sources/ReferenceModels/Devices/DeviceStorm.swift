@@ -3,7 +3,7 @@ import ConnectedDevices
 import FeedContract
 import NotificationFeed
 
-/// One random world of devices: operations and accidents, then calm.
+/// One random world of devices: operations and faults, followed by a calm.
 package struct DeviceStorm {
     var yard: DeviceYard
     var dice: RollingDie
@@ -15,10 +15,10 @@ package struct DeviceStorm {
     private let resyncs: Bool
     /// Whether accounts and addresses change, and weeks pass.
     private let hasLives: Bool
-    /// The last address of each device that has another one than at first, and the number of such addresses.
+    /// The current address of each device whose address has changed, and the number of new addresses so far.
     var address: [Int: String] = [:]
     var addresses = 0
-    /// The number of ids of notifications. Many are stored in another way than few.
+    /// The number of notification ids. Many notifications are stored in a different way than a few.
     private let ids: Int
 
     package init(seed: UInt64) {
@@ -54,7 +54,7 @@ package struct DeviceStorm {
         return self.wrong ?? self.different ?? self.unreached()
     }
 
-    /// Adds a reader with filters to a device, and days of which a full read is enough.
+    /// Adds a reader with filters to a device, and sets the number of days that a full read must cover.
     mutating func addReader(_ device: Int) {
         guard let feed = self.yard.devices[device].feed else { return }
         self.yard.devices[device].machine.setDaysToSync(feed, self.dice.pick(self.hasLives ? [0, 30] : [0, 1, 30]))
@@ -108,7 +108,7 @@ package struct DeviceStorm {
         return nil
     }
 
-    /// Shuts the SDK down in some deaths of the process. Returns a call that does not end with it.
+    /// Shuts the SDK down before some of the process's deaths. Returns a problem if a call is still pending after that.
     private mutating func shutDown(_ device: Int) -> String? {
         guard self.dice.coin() else { return nil }
         self.yard.send(.shutdown(self.yard.devices[device].call()), to: device)
@@ -116,7 +116,7 @@ package struct DeviceStorm {
         return left.map { "call \($0) of \(self.yard.devices[device].name) outlives the SDK" }
     }
 
-    /// Returns a problem if a device starts with bytes that are too few or too many.
+    /// Returns a problem if a device starts although its stored bytes are too few or too many.
     private mutating func damaged(_ device: Int) -> String? {
         let stored = self.yard.devices[device].stored
         for bytes in [Array(stored.dropLast(1 + self.dice.below(stored.count))), stored + [0]] {
@@ -128,7 +128,7 @@ package struct DeviceStorm {
         return nil
     }
 
-    /// Delivers one message out of order. Taps get lost, or come twice.
+    /// Delivers one message out of order. Taps may be lost or duplicated.
     private mutating func deliver() {
         let index = self.dice.below(self.yard.queue.count)
         let message = self.yard.queue[index]
@@ -141,7 +141,7 @@ package struct DeviceStorm {
             if self.dice.below(4) == 0 { self.yard.queue.append(message) }
         case .event(_, .answer), .request:
             if self.losesConnections, self.dice.below(8) == 0 { return self.lose(index) }
-            // The same bytes may come twice; then no request waits for the ticket.
+            // The same bytes may be delivered twice. The second time, no request waits for the ticket.
             if case .event = message, self.dice.below(8) == 0 { self.yard.queue.append(message) }
         case .event: break
         }
@@ -166,11 +166,11 @@ package struct DeviceStorm {
         }
         self.yard.drain()
         for _ in 0..<200 where !self.yard.devices.allSatisfy(\.machine.isQuiet) { self.yard.wait(.minutes(1)) }
-        // Notifications that expired on the way are news.
+        // Delivers the news about notifications that expired in the meantime.
         self.yard.drain()
     }
 
-    /// The first problem that may exist at no time.
+    /// The first violation of a rule that holds at all times.
     private var wrong: String? {
         for device in self.yard.devices {
             let calls = device.completions.map(\.call.number)
@@ -191,7 +191,7 @@ package struct DeviceStorm {
         return nil
     }
 
-    /// The first difference from the log when all is quiet.
+    /// The first difference from the log after everything has settled.
     private var different: String? {
         let page = self.yard.everything()
         let expected = page.map { "\($0.id) \($0.generation) \($0.version) \($0.readState) \($0.userActionState)" }

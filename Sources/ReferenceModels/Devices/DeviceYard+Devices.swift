@@ -19,7 +19,7 @@ extension DeviceYard {
         return self.devices.count - 1
     }
 
-    /// Adds a device whose app did all that the guide says.
+    /// Adds a device whose app has followed all steps of the guide.
     @discardableResult
     package mutating func device(_ name: String, user: String = "alice") -> Int {
         let device = self.install(name, user: user)

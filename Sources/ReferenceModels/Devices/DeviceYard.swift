@@ -29,10 +29,10 @@ package struct DeviceYard {
     package var requests: [(device: Int, FeedRequest)] = []
     /// Whether the service is too busy for a request.
     package var isTooBusy: (FeedRequest) -> Bool = { _ in false }
-    /// The number of seconds for which it says that it is busy.
+    /// The number of seconds that the service gives when it answers that it is busy.
     package var busyTime: Int?
     package var dice: RollingDie
-    /// The state that the machine which stored last keeps.
+    /// The stored state of the device that stored last.
     private var kept = DeviceMachine(device: .none)
     private var made: UInt64 = 0
 
@@ -106,12 +106,12 @@ package struct DeviceYard {
         case .store:
             let machine = self.devices[device].machine
             self.devices[device].stored = machine.encoded(self.names)
-            // The memory is that of another machine, and nothing of it may be left.
+            // The buffer holds the state of another machine, and nothing of that state may remain.
             let restarted = machine.restarted()
             precondition(!machine.isKept(as: self.kept) || restarted == self.kept, "a change is taken for none")
             machine.restart(into: &self.kept)
             precondition(self.kept == machine.restarted(), "something of an earlier state was kept")
-            // The length is computed without the bytes, and must be theirs.
+            // The length is computed without writing the bytes, and must equal their number.
             let count = self.kept.encodedCount(self.names)
             precondition(count == self.devices[device].stored.count, "\(count) bytes were counted, others are stored")
         case .connect:
@@ -140,10 +140,10 @@ package struct DeviceYard {
         }
     }
 
-    /// Delivers all messages in order, with those that follow from them.
+    /// Delivers all messages in order, including the messages that result from them.
     package mutating func drain() { while !self.queue.isEmpty { self.deliver() } }
 
-    /// Lets time pass, and rings the alarms of that time.
+    /// Lets time pass, and fires the alarms that are due in that time.
     package mutating func wait(_ interval: Interval) {
         let end = self.now + interval
         while let due = self.nextAlarm, due <= end {
@@ -155,7 +155,7 @@ package struct DeviceYard {
         self.tend()
     }
 
-    /// Lets the service do what is due.
+    /// Lets the service do the work that is due.
     package mutating func tend() {
         self.service.tend(at: self.now)
         self.passTaps()
@@ -163,7 +163,7 @@ package struct DeviceYard {
 
     private var nextAlarm: Instant? { self.devices.compactMap(\.alarm).min() }
 
-    /// Rings all alarms that are due.
+    /// Fires all alarms that are due.
     package mutating func ring() {
         for device in self.devices.indices where self.devices[device].alarm.map({ $0 <= self.now }) ?? false {
             self.devices[device].alarm = nil

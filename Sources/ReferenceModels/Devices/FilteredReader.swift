@@ -4,7 +4,7 @@ package import ConnectedDevices
 package struct FilteredReader {
     private let options: ReaderOptions
     private let reader: ReaderNumber?
-    /// By id, the last version that the reader got.
+    /// The last version that the reader received, by id.
     private var versions: [String: UInt64] = [:]
     private var strange: String?
 
@@ -27,15 +27,16 @@ package struct FilteredReader {
         }
     }
 
-    /// Returns a notification that the reader got against its filters, or did not get; nil when there is none.
+    /// Returns a problem if the reader received a notification that its filters exclude, or missed one; nil when there
+    /// is none.
     package func problem(shown: [ReadNotification], _ names: NameTable) -> String? {
         if let strange { return strange }
-        // A reader that starts at the end did not get what was there before.
+        // A reader that starts at the end did not receive the notifications that existed before.
         guard self.options.start == .beginning else { return nil }
         let missed = shown.first { item in
             guard self.admits(item) else { return false }
             let version = self.versions[names.text(item.id)]
-            // The mark of a deletion loses its version, silently, when the feed gets another epoch.
+            // A deletion mark loses its version without a notice when the feed gets another epoch.
             return item.isDeleted ? version == nil : version != item.version
         }
         return missed.map { "it did not get \(names.text($0.id)) \($0.version)" }

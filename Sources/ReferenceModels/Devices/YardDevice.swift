@@ -11,13 +11,13 @@ package struct YardDevice {
     /// The user whose token the app gives; nil refuses every token request.
     package var user: String?
     package var answersTokens = true
-    /// The reason why it cannot connect, if it cannot.
+    /// The reason why the device cannot connect; nil if it can.
     package var fault: ConnectionFault?
     package var log: [DeviceAction] = []
     package var completions: [(call: CallNumber, outcome: DeviceOutcome)] = []
     package var feed: FeedNumber?
     package var reader: ReaderNumber?
-    /// The notifications that the app made of its batches, and the place that they reached.
+    /// The notifications that the app has assembled from its batches, and the position of the last batch.
     package var view: [String: ReadNotification] = [:]
     package var place: UInt64?
     /// A second reader, with filters.
@@ -38,7 +38,7 @@ package struct YardDevice {
         return CallNumber(self.lastCall)
     }
 
-    /// Reads all batches after a change, a few notifications at a time.
+    /// Reads all batches after a change, a few notifications in each call.
     package mutating func read(_ reader: ReaderNumber, _ names: NameTable) {
         self.filtered?.read(reader, &self.machine, names)
         guard reader == self.reader else { return }

@@ -44,7 +44,7 @@ package struct DeskService {
         self.carryOut(actions, at: now)
     }
 
-    /// The taps that were sent since the last time.
+    /// Returns the taps that were sent since the last call.
     package mutating func takeTaps() -> [SentTap] {
         self.lastTaps = self.sent
         self.sent = []
@@ -77,7 +77,7 @@ package struct DeskService {
     }
 }
 
-/// Fresh ids in the order of numbers.
+/// A source of ids that counts up.
 package struct CountedFresh: FreshSource {
     package private(set) var count: UInt64 = 0
 

@@ -4,7 +4,7 @@ import NotificationFeed
 
 /// The store around the rules: its outbox, what is due, and the addresses of devices.
 extension FeedComparison {
-    /// Sends, restarts and packs at random, and compares what the store answers. Returns the first difference.
+    /// Sends pushes, restarts and packs at random, and compares the answers of the store. Returns the first difference.
     mutating func tryStore() -> String? {
         let now = self.random.now
         switch self.random.dice.below(8) {
@@ -82,7 +82,7 @@ extension FeedComparison {
         return nil
     }
 
-    /// Opens a changed cursor, and one of another user. Returns the first that is not refused.
+    /// Opens changed cursors, and a cursor of another user. Returns the first one that is not refused.
     mutating func forge(_ cursor: Cursor, of feed: FeedKey) -> String? {
         var text = Array(cursor.text.utf8)
         let place = self.random.dice.below(text.count)
@@ -100,7 +100,7 @@ extension FeedComparison {
 }
 
 extension ReferenceService {
-    /// The next time at which the service has something to do in a feed.
+    /// The next time at which the service has work to do in a feed.
     func nextDue(of feed: ReferenceFeed) -> Instant? {
         feed.lasts.map { step in
             guard step.kind == .new || step.kind == .updated else { return step.time + self.limits.markLife }

@@ -32,7 +32,7 @@ package struct FeedComparison {
         }
         for index in self.readers.indices {
             if let problem = self.read(index, mayStop: false) { return problem }
-            // A read from the start adds up to the same.
+            // A read from the start must give the same result.
             self.readers[index] = FoldingReader(self.readers[index].feed)
             if let problem = self.read(index, mayStop: false) { return problem }
         }
@@ -74,7 +74,7 @@ package struct FeedComparison {
         return (decision.outcome, nil)
     }
 
-    /// Lets a reader continue, sometimes only for a part of the way.
+    /// Lets a reader continue. Sometimes the reader stops before the last page.
     private mutating func read(_ index: Int, mayStop: Bool) -> String? {
         for _ in 0..<1_000 {
             if mayStop, self.random.dice.below(4) == 0 {
@@ -101,7 +101,7 @@ package struct FeedComparison {
         return "a read of 1,000 pages has no end"
     }
 
-    /// The outcome without the words of a refusal, which are for people.
+    /// The outcome without the text of a refusal, which is for humans.
     private static func withoutWords(_ outcome: FeedOutcome) -> FeedOutcome {
         guard case .refused(let refusal) = outcome else { return outcome }
         return .refused(FeedRefusal(refusal.code, "", serial: refusal.serial))

@@ -2,10 +2,10 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// A client that sees only pages, and keeps their combined result.
+/// A client that knows only the pages it reads, and keeps their combined result.
 struct FoldingReader {
     let feed: FeedKey
-    /// By id, what is not ended.
+    /// The notifications that have not ended, by id.
     private(set) var view: [ExactText: Change] = [:]
     private var kept: Cursor?
     private var going: Cursor?
@@ -15,7 +15,7 @@ struct FoldingReader {
 
     var request: FetchRequest { FetchRequest(host: self.feed.host, cursor: self.going ?? self.kept) }
 
-    /// Whether the answer ended a read.
+    /// Processes an answer. Returns whether it ended a read.
     mutating func take(_ answer: FeedAnswer) -> Bool {
         switch answer {
         case .page(let page):
@@ -40,7 +40,7 @@ struct FoldingReader {
         return false
     }
 
-    /// Forgets a read in the middle of its pages.
+    /// Abandons a read between two of its pages.
     mutating func interrupt() {
         self.going = nil
         self.pending = []

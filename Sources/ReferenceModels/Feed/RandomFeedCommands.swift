@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// Commands that get in each other's way: few users, few ids, clocks that jump.
+/// Random commands that are likely to conflict: few users, few ids, and clocks that jump.
 struct RandomFeedCommands {
     static let feeds = [
         FeedKey(host: "contoso.com", user: "alice"), FeedKey(host: "contoso.com", user: "bob"),
@@ -14,7 +14,7 @@ struct RandomFeedCommands {
     var dice: RollingDie
     private(set) var now = Instant(microseconds: 1_600_000_000_000_000)
     private var made = 0
-    /// What earlier answers made known.
+    /// Values that earlier answers contained: subscriptions, generations and places.
     private var subscriptions: [String] = ["unknown"]
     private var generations: [UInt64] = [1]
     private var places: [ReadingPlace] = [.start]
@@ -46,7 +46,7 @@ struct RandomFeedCommands {
         return FeedCommand(act, now: self.now, fresh: Fresh(id: "fresh-\(self.made)", number: self.dice.next()))
     }
 
-    /// Learns what a client would.
+    /// Records the values that a client would learn from an outcome.
     mutating func learn(_ outcome: FeedOutcome) {
         switch outcome {
         case .published(let receipt): self.generations.append(receipt.generation)
@@ -57,7 +57,7 @@ struct RandomFeedCommands {
     }
 
     private mutating func act() -> FeedCommand.Act {
-        // Mostly one feed, or nothing would ever meet.
+        // Most commands use one feed, because otherwise they would hardly ever affect each other.
         let feed = Self.feeds[max(0, self.dice.below(9) - 6)]
         switch self.dice.below(20) {
         case 0...4: return .publish(feed, self.publication(feed.host))

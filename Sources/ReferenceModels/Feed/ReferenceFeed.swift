@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// A feed as its whole history, never trimmed; every question is answered by looking through all of it.
+/// A feed as its whole history, never trimmed. Every question is answered by a search through all steps.
 struct ReferenceFeed {
     struct Step {
         var kind: Change.Kind
@@ -36,7 +36,7 @@ struct ReferenceFeed {
     var epoch: UInt64
     var mask: UInt64
     var steps: [Step] = []
-    /// Ends that were cleaned up.
+    /// The versions of deletions and expirations that were cleaned up.
     var forgotten: [UInt64] = []
     var fallbacks: [Fallback] = []
     var subscriptions: [SubscriptionRow] = []
@@ -50,13 +50,13 @@ struct ReferenceFeed {
     var head: UInt64 { UInt64(self.steps.count) }
     var floor: UInt64 { self.forgotten.max() ?? 0 }
 
-    /// The last step of an id, unless it was an end and is forgotten.
+    /// The last step of an id; nil if that step was a deletion or expiration that is already forgotten.
     func last(_ id: String) -> Step? {
         guard let step = self.steps.last(where: { Array($0.id.utf8) == Array(id.utf8) }) else { return nil }
         return self.forgotten.contains(step.version) ? nil : step
     }
 
-    /// The last step of each id in the order of the log.
+    /// The last step of each id, in the order of the log.
     var lasts: [Step] {
         self.steps.filter { step in
             !self.forgotten.contains(step.version)
@@ -64,7 +64,7 @@ struct ReferenceFeed {
         }
     }
 
-    /// What a user should see.
+    /// The notifications that a user should see.
     func visible(at now: Instant) -> [Step] {
         self.lasts.filter { ($0.kind == .new || $0.kind == .updated) && $0.expiration > now }
     }

@@ -1,7 +1,7 @@
 import Basics
 import NotificationFeed
 
-/// An outbox as a list of rows that were not acknowledged, oldest first.
+/// A model of the outbox: a list of rows that were not acknowledged, oldest first.
 struct ReferenceOutbox {
     private struct Entry {
         var id: UInt64

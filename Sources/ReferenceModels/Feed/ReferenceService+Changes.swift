@@ -77,6 +77,6 @@ extension ReferenceService {
             pushes: self.pushes(tended, feed, key, command.now))
     }
 
-    /// The reason is compared by its code; its words are for people.
+    /// A refusal without text: refusals are compared by their codes, because the text is for humans.
     static func refused(_ code: FeedRefusal.Code) -> Result { Result(outcome: .refused(FeedRefusal(code, ""))) }
 }

@@ -18,7 +18,7 @@ extension ReferenceService {
         case .start: break
         case .after(let epoch, let sequence):
             if epoch != feed.epoch || sequence > before.head { return Self.refused(.resyncRequired) }
-            // An end behind the cursor that is forgotten could not be told any more.
+            // A forgotten deletion or expiration after the cursor can no longer be reported.
             if feed.forgotten.contains(where: { $0 > sequence }) { return Self.refused(.resyncRequired) }
             session = ReadingPlace.Session(from: sequence, position: sequence, anchor: feed.head, isFull: false)
         case .within(let epoch, let going):
@@ -56,7 +56,8 @@ extension ReferenceService {
         var hasMore = false
     }
 
-    /// A page looks at so many places of the log as it stood, and behind its end at what was tended just now.
+    /// Returns a page. It covers a limited number of entries of the log as it was before this request. The last page
+    /// also covers the steps that this request has just added.
     private func page(
         _ reading: Reading, _ session: ReadingPlace.Session, _ feed: ReferenceFeed, _ before: ReferenceFeed,
         _ now: Instant

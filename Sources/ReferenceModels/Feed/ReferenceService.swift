@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// The service as a person would write it down: no rows, no needs, no indexes. Slow, and obviously right.
+/// A plain model of the service without rows, needs or indexes. It is slow and obviously correct.
 struct ReferenceService {
     struct Result {
         var outcome: FeedOutcome
@@ -122,7 +122,7 @@ extension ReferenceService {
         self.registrations.first { $0.user == user && $0.row.device == device }?.row.serial
     }
 
-    /// A registration goes; its number stays.
+    /// Removes a registration, but keeps its number.
     private mutating func take(back device: String, _ user: String, _ serial: UInt64?, _ now: Instant) {
         self.registrations.removeAll { $0.user == user && $0.row.device == device }
         guard let serial else { return }
@@ -132,7 +132,7 @@ extension ReferenceService {
         self.registrations.append(Registration(user: user, row: row))
     }
 
-    /// What a request is told that does not follow what stands.
+    /// Returns the refusal of a late request; nil for a request that is newer than the current number.
     private func late(_ serial: UInt64?, _ standing: UInt64?) -> Result? {
         guard let serial, let standing, serial <= standing else { return nil }
         return Result(outcome: .refused(FeedRefusal(.overtaken, "", serial: standing)))
@@ -141,11 +141,12 @@ extension ReferenceService {
     struct Tended {
         var steps: [ReferenceFeed.Step] = []
         var alerts: [(alert: OutboxRow.Alert, except: [String])] = []
-        /// Who hears of a new notification; everybody without a browser hears of the rest.
+        /// The platforms that a new notification wakes, by version. Every other change wakes all platforms except
+        /// browsers.
         var targets: [UInt64: PlatformSet] = [:]
     }
 
-    /// Does what is due.
+    /// Does the work that is due in a feed: ends expired notifications, forgets old marks and sends fallback alerts.
     func tend(_ feed: inout ReferenceFeed, _ now: Instant) -> Tended {
         var tended = Tended()
         for step in feed.lasts {
@@ -184,7 +185,7 @@ extension ReferenceService {
             isFallback: isFallback)
     }
 
-    /// Whom a change wakes, and how.
+    /// Returns the pushes that a change causes.
     func pushes(_ tended: Tended, _ feed: ReferenceFeed, _ key: FeedKey, _ now: Instant) -> [OutboxRow] {
         var pushes: [OutboxRow] = []
         for subscription in feed.subscriptions where subscription.expiration > now && !subscription.isQuiet {

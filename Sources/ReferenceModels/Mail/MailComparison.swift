@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// A push service that stores little, which gets random wakes and is compared with its model.
+/// A push service that stores little. It gets random wakes and is compared with its model.
 package struct MailComparison {
     private enum Service {
         case firebase(FirebasePush)
@@ -27,7 +27,7 @@ package struct MailComparison {
         for _ in 0..<3 { self.open() }
     }
 
-    /// Plays random wakes. Returns the first difference; nil when both do the same.
+    /// Plays random wakes. Returns the first difference from the model; nil when there is none.
     package mutating func play() -> String? {
         for _ in 0..<Self.steps {
             if let difference = self.step() ?? self.difference() { return difference }
@@ -76,7 +76,7 @@ package struct MailComparison {
     }
 
     private mutating func interval(_ most: Interval) -> Interval {
-        // Odd microseconds, so that two things seldom happen at once.
+        // An odd number of microseconds makes it unlikely that two events happen at the same time.
         Interval(microseconds: Int64(self.die.below(Int(most.microseconds))) | 1)
     }
 
@@ -145,7 +145,7 @@ package struct MailComparison {
         let (number, now) = (UInt32(endpoint), self.now)
         self.run(
             firebase: { service, sink in
-                // The device goes to sleep before it is online, so that nothing slips through.
+                // The device goes to sleep before it is online, so that no message reaches it in between.
                 if isDozing { service.setDozing(true, number, at: now, into: &sink) }
                 service.setOnline(isOnline, number, at: now, into: &sink)
                 if !isDozing { service.setDozing(false, number, at: now, into: &sink) }
@@ -184,7 +184,7 @@ package struct MailComparison {
         self.model.settle(end)
     }
 
-    /// Packs and unpacks the service, with which nothing is under way.
+    /// Packs and unpacks the service, which must have nothing under way.
     private mutating func pack() {
         var packer = Packer(origin: self.now)
         switch self.service {

@@ -10,7 +10,7 @@ struct ReferenceMail {
         var isOnline = true
         var isDozing = false
         var end: Instant
-        /// The time from which senders learn of the end.
+        /// The time from which senders learn that the endpoint has ended.
         var toldAt: Instant
     }
 
@@ -20,13 +20,13 @@ struct ReferenceMail {
         var wake: Wake
         var end: Instant?
         var isLost: Bool
-        /// The time of its attempt; nil while it waits.
+        /// The time of the message's next attempt; nil while the message waits.
         var due: Instant?
     }
 
     let kind: Kind
     var endpoints: [Endpoint] = []
-    /// The messages that are under way or wait, in the order in which they began to wait.
+    /// The messages that are under way or waiting, in the order in which they began to wait.
     var messages: [Message] = []
     var words: [String] = []
     private var lastNumber: UInt64 = 0
@@ -56,7 +56,7 @@ struct ReferenceMail {
         }
     }
 
-    /// Returns the answer in words.
+    /// Returns the answer as text.
     mutating func send(_ wake: Wake, _ fate: Fate, _ now: Instant) -> String {
         let limit = self.kind == .firebase ? 4_096 : 5_000
         guard let place = self.endpoints.firstIndex(where: { $0.address == wake.address }) else {
@@ -90,7 +90,7 @@ struct ReferenceMail {
         return "accepted \(first)"
     }
 
-    /// Lets all happen that is due, earliest first.
+    /// Handles everything that is due, earliest first.
     mutating func settle(_ now: Instant) {
         func time(_ message: Message) -> Instant { message.due ?? message.end ?? .distantFuture }
         while let next = self.messages.filter({ time($0) <= now })
@@ -121,7 +121,7 @@ struct ReferenceMail {
         self.messages.append(waiting)
     }
 
-    /// Drops the messages that give way to another one. Returns whether it may wait.
+    /// Drops the messages that must give way to a new message. Returns whether the new message may wait.
     private mutating func makesRoom(for message: Message) -> Bool {
         let others = self.waiting(message.endpoint)
         let key = message.wake.collapseKey

@@ -1,7 +1,7 @@
 import Basics
 import NotificationFeed
 
-/// A token office that gets random requests, and is compared with a list of tokens.
+/// A token office that gets random requests and is compared with a list of tokens.
 package struct TokenComparison {
     private struct Entry {
         var text: String
@@ -175,7 +175,7 @@ package struct TokenComparison {
         return found == expected ? nil : "it answers \(need) with \(found), the model with \(expected)"
     }
 
-    /// Returns the scope that a client is asked to get: its own tokens have default scopes only.
+    /// Returns the scope that a client is told to request. For its own tokens, only default scopes exist.
     private func cure(_ holder: TokenHolder, _ need: AccessNeed) -> String {
         if need == .sync { return AccessScope.organizationAudience.name }
         return holder.user == nil ? AccessScope.graphDefault.name : AccessScope.notifications.name

@@ -3,12 +3,13 @@ internal import COpenSSL
 
 /// The facts in a certificate.
 extension Certificate {
-    /// The serial number; nil if it is longer than RFC 5280 requires readers to accept, or not positive.
+    /// The serial number; nil if it is not positive, or longer than the maximum that RFC 5280 requires readers to
+    /// accept.
     package var serial: SerialNumber? {
         self.shared.borrow { SerialNumber(X509_get0_serialNumber($0)) }
     }
 
-    /// The validity; nil if a date has no form of RFC 5280, or the end is before the start.
+    /// The validity; nil if a date does not have a form of RFC 5280, or if the end is before the start.
     package var validity: Validity? {
         self.shared.borrow { certificate in
             guard let start = Instant(X509_get0_notBefore(certificate)),
@@ -29,7 +30,7 @@ extension Certificate {
     /// Whether the certificate may sign certificates.
     package var isAuthority: Bool { self.shared.borrow { X509_check_ca($0) == 1 } }
 
-    /// The DNS names and addresses that it is valid for as a server.
+    /// The DNS names and addresses for which the certificate is valid as a server's certificate.
     package var names: [SubjectName] {
         guard let value = self.value(of: "2.5.29.17"),
             let list = DERReader.contents(of: DERTag.sequence, in: value[...])
@@ -73,7 +74,7 @@ extension Certificate {
 }
 
 extension Array<UInt8> {
-    /// Copies the bytes of an ASN.1 string; none for nil.
+    /// Copies the bytes of an ASN.1 string. The array is empty for nil.
     init(octets string: UnsafePointer<ASN1_STRING>?) {
         self.init(UnsafeBufferPointer(start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string))))
     }

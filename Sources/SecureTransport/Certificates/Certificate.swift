@@ -25,7 +25,7 @@ package struct Certificate: Sendable {
 
     package var pem: String { PEMBlock.text(.certificate, self.der) }
 
-    /// The SHA-256 of its bytes, which people use to compare certificates.
+    /// The SHA-256 digest of the certificate's bytes, which people use to compare certificates.
     package var fingerprint: [UInt8] { SHA256Digest.of(self.der) }
 }
 

@@ -1,4 +1,4 @@
-/// A certificate and its issuers towards a root, each the issuer of the one before.
+/// A certificate and its issuers in the direction of a root. Each certificate is issued by the next one.
 package struct CertificateChain: Hashable, Sendable {
     /// The certificates, leaf first; never empty.
     package let certificates: [Certificate]
@@ -8,7 +8,7 @@ package struct CertificateChain: Hashable, Sendable {
     /// Reads all certificates of a text. Other text around them is ignored, but keys are refused.
     package init(pem text: [UInt8]) throws(PEMFault) { try self.init(try PEMText(text).blocks) }
 
-    /// Reads blocks; there is at least one.
+    /// Reads the certificates in these blocks. There must be at least one block.
     init(_ blocks: [PEMBlock]) throws(PEMFault) {
         var certificates: [Certificate] = []
         for block in blocks {

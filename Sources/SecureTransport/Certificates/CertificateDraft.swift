@@ -53,7 +53,7 @@ struct CertificateDraft {
     }
 
     private func fill(_ certificate: OpaquePointer) {
-        // The third version, which has extensions; versions are counted from zero.
+        // Version 3, which has extensions. The encoding counts versions from zero.
         OpenSSLCall.expect(X509_set_version(certificate, 2))
         self.serial.borrow { OpenSSLCall.expect(X509_set_serialNumber(certificate, $0)) }
         self.validity.start.borrowTime { OpenSSLCall.expect(X509_set1_notBefore(certificate, $0)) }

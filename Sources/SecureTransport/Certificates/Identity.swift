@@ -3,7 +3,8 @@ internal import COpenSSL
 /// The identity of one end of a connection: a certificate chain, and the private key of its leaf.
 package struct Identity: Sendable {
     package let chain: CertificateChain
-    /// The private key, of any algorithm, unlike a ``PrivateKey``: certificates in use often have RSA keys.
+    /// The private key. Unlike a ``PrivateKey``, it may have any algorithm, because certificates in use often have RSA
+    /// keys.
     let key: Shared<KeyKind>
 
     init(_ chain: CertificateChain, _ key: Shared<KeyKind>) throws(CertificateFault) {

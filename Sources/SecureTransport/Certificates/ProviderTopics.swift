@@ -2,7 +2,7 @@
 package struct ProviderTopics: Hashable, Sendable {
     /// The bundle id of the app, from the subject.
     package var userID: String?
-    /// The topics, each in full: the bundle id, and those with a suffix.
+    /// The full topics: the bundle id, and topics with a suffix.
     package var topics: [String]
     /// Whether pushes to the sandbox are allowed (extension 1.2.840.113635.100.6.3.1).
     package var allowsSandbox: Bool
@@ -30,7 +30,7 @@ package struct ProviderTopics: Hashable, Sendable {
         static let topics = "1.2.840.113635.100.6.3.6"
     }
 
-    /// The maximum length of a topic; a name in a certificate has about as much room.
+    /// The maximum length of a topic. It is similar to the maximum length of a name in a certificate.
     static let topicLimit = 256
     /// The maximum number of topics that are read; a certificate of Apple's has three.
     static let countLimit = 64
@@ -52,10 +52,10 @@ extension ProviderTopics {
             allowsProduction: certificate.value(of: Mark.production) != nil)
     }
 
-    /// The value of an extension whose presence is its meaning.
+    /// The value of an extension that only has to be present.
     private static let nothing = DERWriter.element(DERTag.null, [])
 
-    /// Reads a sequence in which each topic is followed by a sequence of words about its use.
+    /// Reads a sequence of topics. Each topic is followed by a sequence of words about its use.
     static func topics(in value: [UInt8]) -> [String]? {
         guard let list = DERReader.contents(of: DERTag.sequence, in: value[...]) else { return nil }
         var (reader, topics) = (DERReader(list), [String]())
@@ -96,7 +96,7 @@ extension ProviderTopics {
         return extensions + [CertificateExtension(Mark.topics, DERWriter.element(DERTag.sequence, list))]
     }
 
-    /// Returns the word about a topic's use that follows it in the list.
+    /// Returns the word that follows a topic in the list and describes its use.
     private static func word(for topic: String) -> String {
         ["voip", "complication"].first { topic.hasSuffix("." + $0) } ?? "app"
     }

@@ -45,7 +45,7 @@ package struct RevocationList: Sendable {
         }
     }
 
-    /// The time for which it is the newest list; nil when it has no end.
+    /// The time for which this list is the newest; nil when the time has no end.
     package var validity: Validity? {
         self.shared.borrow { list in
             guard let start = Instant(X509_CRL_get0_lastUpdate(list)), let end = Instant(X509_CRL_get0_nextUpdate(list))
@@ -56,13 +56,14 @@ package struct RevocationList: Sendable {
 }
 
 extension ThrowAwayAuthority {
-    /// Creates a list of the certificates that this authority revokes, all of them since the start of `validity`.
+    /// Creates a list of the certificates that this authority revokes. All of them are revoked since the start of
+    /// `validity`.
     package func revocationList(
         of serials: [SerialNumber], number: UInt64 = 1, _ validity: Validity
     ) -> RevocationList {
         let owned = Owned<RevocationListKind>(new: X509_CRL_new())
         owned.borrow { list in
-            // The second version, which has extensions.
+            // Version 2, which has extensions.
             OpenSSLCall.expect(X509_CRL_set_version(list, 1))
             self.certificate.shared.borrow {
                 OpenSSLCall.expect(X509_CRL_set_issuer_name(list, X509_get_subject_name($0)))
@@ -76,7 +77,7 @@ extension ThrowAwayAuthority {
             }
             self.key.shared.borrow { OpenSSLCall.expect(X509_CRL_sign(list, $0, EVP_sha256())) }
         }
-        // Read again: OpenSSL can compare lists and choose the newest only among lists that it has parsed.
+        // The list is parsed again, because OpenSSL can compare lists and choose the newest only among parsed lists.
         guard let list = RevocationList(der: RevocationList(Shared(owned)).der) else {
             preconditionFailure("OpenSSL cannot read a list that it has written")
         }
@@ -87,7 +88,7 @@ extension ThrowAwayAuthority {
         guard let entry = X509_REVOKED_new() else { preconditionFailure("OpenSSL has no memory left") }
         serial.borrow { OpenSSLCall.expect(X509_REVOKED_set_serialNumber(entry, $0)) }
         moment.borrowTime { OpenSSLCall.expect(X509_REVOKED_set_revocationDate(entry, $0)) }
-        // The list owns the entry from here on.
+        // The list now owns the entry.
         OpenSSLCall.expect(X509_CRL_add0_revoked(list, entry))
     }
 }

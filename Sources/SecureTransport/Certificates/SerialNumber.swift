@@ -17,7 +17,8 @@ package struct SerialNumber: Hashable, Sendable, CustomStringConvertible {
         self.bytes = Array(digits)
     }
 
-    /// Creates a number from sixteen random bytes. Two bits are fixed, so that it is positive and always equally long.
+    /// Creates a number from sixteen random bytes. Two bits are fixed, so that the number is positive and always has
+    /// the same length.
     init(drawnFrom random: (Int) -> [UInt8]) {
         var bytes = random(16)
         precondition(bytes.count == 16, "a source of random bytes gives as many as it is asked for")

@@ -1,7 +1,7 @@
 import Basics
 
-/// A temporary authority for tests and stand-alone servers: made at start, and trusted only by peers that are
-/// configured to.
+/// A temporary authority for tests and stand-alone servers. It is made at start, and trusted only by peers that are
+/// configured to trust it.
 package struct ThrowAwayAuthority: Sendable {
     /// A source of the random bytes for serial numbers.
     package typealias RandomSource = @Sendable (Int) -> [UInt8]
@@ -39,7 +39,8 @@ package struct ThrowAwayAuthority: Sendable {
         (self.certificate, self.chain, self.key, self.random) = (certificate, chain, key, random)
     }
 
-    /// Creates an authority below this one. Peers that trust this one also trust its certificates.
+    /// Creates an authority below this one. Peers that trust this authority also trust certificates of the new
+    /// authority.
     package func subordinate(_ validity: Validity) throws(CertificateFault) -> ThrowAwayAuthority {
         let (key, serial) = (PrivateKey.generate(), SerialNumber(drawnFrom: self.random))
         var draft = Self.draft("intermediate", key.publicKey, serial, validity)
@@ -51,7 +52,7 @@ package struct ThrowAwayAuthority: Sendable {
     private static func draft(
         _ word: String, _ key: PublicKey, _ serial: SerialNumber, _ validity: Validity
     ) -> CertificateDraft {
-        // The serial number in the name distinguishes authorities in one list of trusted ones.
+        // The serial number in the name distinguishes authorities in a list of trusted authorities.
         let name = "ShoulderTap throw-away \(word) \(Hex.text(of: serial.bytes.prefix(4)))"
         return CertificateDraft(
             subject: [(.commonName, name)], key: key, serial: serial, validity: validity,

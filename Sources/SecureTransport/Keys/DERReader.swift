@@ -1,4 +1,5 @@
-/// Reads DER elements from the front: definite lengths in their shortest form, and nothing beyond the end.
+/// Reads DER elements from the front. Accepts only definite lengths in their shortest form, and never reads beyond the
+/// end.
 struct DERReader {
     private var rest: ArraySlice<UInt8>
 
@@ -10,7 +11,8 @@ struct DERReader {
     /// The tag of the next element, if there is one.
     var nextTag: UInt8? { self.rest.first }
 
-    /// Reads the contents of the next element. Returns nil if the tag differs or it is not DER; reading then ends.
+    /// Reads the contents of the next element. If the tag differs or the bytes are not DER, returns nil and ends
+    /// reading.
     mutating func contents(of tag: UInt8) -> ArraySlice<UInt8>? {
         guard self.rest.popFirst() == tag, let length = self.length(), length <= self.rest.count else {
             self.rest = []
@@ -33,7 +35,7 @@ struct DERReader {
             return nil
         }
         guard first == 0 else { return contents }
-        // A leading zero is allowed only to keep the high bit from being a sign.
+        // A leading zero is allowed only if the next byte would otherwise look like a negative sign.
         let magnitude = contents.dropFirst()
         return magnitude.first.map { $0 >= 0x80 } == true ? magnitude : nil
     }

@@ -19,9 +19,10 @@ struct ES256Signature: Hashable {
         self.init(raw: Self.padded(r) + Self.padded(s))
     }
 
-    /// Reads the form that a sender chose: 64 bytes are both numbers, any other length is DER.
+    /// Reads a signature in the form that the sender chose: 64 bytes are both numbers, and any other length is DER.
     ///
-    /// DER is that short only if nine leading bytes of the numbers are zero, once in 2⁷² signatures.
+    /// DER has a length of 64 bytes only if nine leading bytes of the numbers are zero, which happens once in 2⁷²
+    /// signatures.
     init?(sent bytes: [UInt8]) {
         if bytes.count == 64 { self.init(raw: bytes) } else { self.init(der: bytes) }
     }

@@ -13,7 +13,7 @@ enum KeyBlock {
         return block
     }
 
-    /// Returns the only matching block; there is at least one block.
+    /// Returns the only matching block. There must be at least one block.
     static func only(
         of all: [PEMBlock], _ labels: Set<PEMBlock.Label>, wanted: String
     ) throws(PEMFault) -> PEMBlock {

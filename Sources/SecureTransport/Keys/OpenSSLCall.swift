@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// Calls on objects that OpenSSL has made or checked itself, so they fail only when memory runs out.
+/// Calls on objects that OpenSSL itself has made or checked. They fail only when memory runs out.
 enum OpenSSLCall {
     static func expect(_ result: Int32) { precondition(result > 0, "OpenSSL has no memory left") }
 

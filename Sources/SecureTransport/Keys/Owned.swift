@@ -5,20 +5,20 @@ protocol HandleKind {
     static func free(_ handle: OpaquePointer)
 }
 
-/// A type of object that any thread may read once it is made.
+/// A type of object that any thread may read after it is made.
 protocol ReadOnlyHandleKind: HandleKind {}
 
 /// The only owner of an OpenSSL object. It cannot be copied, so the object is freed exactly once.
 struct Owned<Kind: HandleKind>: ~Copyable {
     private let handle: OpaquePointer
 
-    /// Takes the result of a call; nil is a failure.
+    /// Takes ownership of the result of a call. Returns nil if the call failed.
     init?(_ handle: OpaquePointer?) {
         guard let handle else { return nil }
         self.handle = handle
     }
 
-    /// Takes a new empty object. Traps when memory has run out.
+    /// Takes ownership of a new empty object. Traps when memory has run out.
     init(new handle: OpaquePointer?) {
         guard let handle else { preconditionFailure("OpenSSL has no memory left") }
         self.handle = handle
@@ -37,7 +37,7 @@ struct Owned<Kind: HandleKind>: ~Copyable {
 // A read-only object is never written, and OpenSSL locks the values that it computes lazily.
 extension Owned: @unchecked Sendable where Kind: ReadOnlyHandleKind {}
 
-/// An object that values share, such as a certificate. It is freed with the last of them.
+/// An object that several values share, such as a certificate. It is freed with the last value.
 final class Shared<Kind: ReadOnlyHandleKind>: Sendable {
     private let owned: Owned<Kind>
 

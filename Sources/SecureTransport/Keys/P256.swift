@@ -31,7 +31,8 @@ enum P256 {
     }
 
     private static func curve(of key: OpaquePointer) -> String {
-        // Explicit parameters may differ from the named curve in a number that is not compared.
+        // A curve with explicit parameters is refused, because it may differ from the named curve in a number that is
+        // not compared.
         var isSpelledOut: Int32 = 0
         _ = EVP_PKEY_get_int_param(key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &isSpelledOut)
         guard isSpelledOut == 0 else { return "a curve that is given by its parameters" }

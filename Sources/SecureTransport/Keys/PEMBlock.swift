@@ -22,7 +22,7 @@ struct PEMBlock: Hashable {
     let bytes: [UInt8]
     /// The line at which it begins, counted from 1.
     let line: Int
-    /// Whether headers before the bytes say that they are encrypted.
+    /// Whether headers before the bytes mark the bytes as encrypted.
     let isEncrypted: Bool
 
     /// The label in a form for messages.

@@ -22,7 +22,7 @@ struct PEMText {
                     open = try Self.opened(by: boundary, line: number)
                 }
             } else if open != nil {
-                // In place: a copy for each line would make long texts slow.
+                // The block is changed in place, because a copy for each line would make long texts slow.
                 try open?.take(line, number: number)
             } else if !self.blocks.isEmpty, !line.isEmpty, self.trailingLine == nil {
                 self.trailingLine = number
@@ -83,7 +83,7 @@ private enum Boundary {
         }
     }
 
-    /// Returns the text between the word and the dashes at the end of the line, if there is nothing else.
+    /// Returns the text between `word` and the dashes at the end of the line; nil if the line has another form.
     private static func label(of line: ArraySlice<UInt8>, behind word: StaticString) -> ArraySlice<UInt8>? {
         let word = word.withUTF8Buffer { Array($0) }
         guard line.starts(with: word), line.count >= word.count + 5, line.suffix(5).elementsEqual("-----".utf8) else {

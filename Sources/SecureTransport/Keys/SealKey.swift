@@ -4,10 +4,10 @@ internal import COpenSSL
 package struct SealKey: Sendable {
     private let context: Shared<SealContextKind>
 
-    /// The length of a key, equal to that of a digest: shorter is weaker, longer adds nothing.
+    /// The length of a key, which is the length of a digest. A shorter key is weaker, and a longer key adds nothing.
     package static let length = 32
 
-    /// Creates a key from these bytes. Any number is accepted; use ``length`` random ones.
+    /// Creates a key from these bytes. Any length is accepted; use ``length`` random bytes.
     package init(_ bytes: [UInt8]) {
         self.context = Shared(Owned(new: shouldertap_make_hmac_sha256(bytes, bytes.count)))
     }
@@ -17,7 +17,7 @@ package struct SealKey: Sendable {
 
     /// Returns the 32-byte tag of these bytes.
     package func tag(of bytes: [UInt8]) -> [UInt8] {
-        // For short messages keying is most of the work, so it is done once and copied.
+        // Keying is most of the work for short messages, so the context is keyed once and then copied.
         let copy = self.context.borrow { Owned<SealContextKind>(new: EVP_MAC_CTX_dup($0)) }
         return copy.borrow { context in
             [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
@@ -29,7 +29,7 @@ package struct SealKey: Sendable {
         }
     }
 
-    /// Whether it is the tag of these bytes, compared in constant time.
+    /// Whether `tag` is the tag of these bytes. The comparison takes constant time.
     package func isTag(_ tag: [UInt8], of bytes: [UInt8]) -> Bool {
         tag.count == 32 && CRYPTO_memcmp(tag, self.tag(of: bytes), 32) == 0
     }

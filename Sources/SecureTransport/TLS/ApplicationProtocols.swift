@@ -4,7 +4,7 @@ package struct ApplicationProtocols: Hashable, Sendable {
     package enum WhenNoneIsShared: Hashable, Sendable {
         /// The connection is accepted, without a negotiated protocol.
         case goOn
-        /// A server refuses clients that offer only other protocols; a client refuses servers that choose none.
+        /// A server refuses clients that offer only other protocols. A client refuses servers that choose no protocol.
         case refuse
     }
 
@@ -19,14 +19,14 @@ package struct ApplicationProtocols: Hashable, Sendable {
 
     package static let none = ApplicationProtocols([], whenNoneIsShared: .goOn)
 
-    /// The names, each after its length; nil when a name is empty or longer than 255 bytes.
+    /// The names, each preceded by its length; nil when a name is empty or longer than 255 bytes.
     var wireFormat: [UInt8]? {
         guard self.names.allSatisfy({ (1...255).contains($0.utf8.count) }) else { return nil }
         let bytes = self.names.flatMap { [UInt8($0.utf8.count)] + $0.utf8 }
         return bytes.count <= Int(UInt16.max) ? bytes : nil
     }
 
-    /// Returns the range of a name in an offer from the wire, as far as the offer is valid.
+    /// Returns the range of a name in a received offer. Reading stops where the offer becomes invalid.
     static func place(of name: String, in offer: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
         var start = 0
         while start < offer.count {

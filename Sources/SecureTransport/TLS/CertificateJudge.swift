@@ -3,7 +3,7 @@ internal import COpenSSL
 
 /// Converts OpenSSL's verification errors into readable refusals.
 enum CertificateJudge {
-    /// The callback for each certificate of a chain. `isGood` is 1 when the certificate is valid.
+    /// The callback for each certificate of a chain. `isGood` is 1 when OpenSSL finds the certificate valid.
     static let verify: @convention(c) (Int32, OpaquePointer?) -> Int32 = { isGood, context in
         guard isGood != 1, let context else { return isGood }
         // An authority without a list has revoked nothing.
@@ -59,7 +59,7 @@ enum CertificateJudge {
 
     static func words(_ error: Int32) -> String { Self.words(Int(error)) }
 
-    /// Converts a time that OpenSSL has compared already, so it is readable.
+    /// Converts a time that OpenSSL has already compared, which shows that the time is readable.
     private static func instant(_ time: UnsafePointer<ASN1_TIME>?) -> Instant {
         Instant(time) ?? Instant(microseconds: 0)
     }

@@ -9,7 +9,7 @@ struct CertificateText {
 
     private static let longest = 200
 
-    /// The subject in the form of RFC 2253, or else its first name.
+    /// The subject in the form of RFC 2253, or the first of the certificate's names if the subject is empty.
     var title: String {
         let subject = self.certificate.shared.borrow { Self.text(X509_get_subject_name($0)) }
         return subject.isEmpty ? self.names.first ?? "without a name" : subject
@@ -19,7 +19,7 @@ struct CertificateText {
 
     var serial: String { self.certificate.serial?.description ?? "unreadable" }
 
-    /// The hosts and addresses that it is valid for.
+    /// The hosts and addresses for which the certificate is valid.
     var names: [String] {
         self.certificate.names.map { name in
             switch name {

@@ -12,12 +12,12 @@ enum ClientSessions {
             if let connection, let session, let notes = ConnectionNotes.of(connection) {
                 ClientSessions.keep(session, of: connection, notes)
             }
-            // OpenSSL keeps the session.
+            // With this result, OpenSSL keeps ownership of the session.
             return 0
         }
     }
 
-    /// Keeps a session whose ticket the server renewed during resumption, for which OpenSSL has no callback.
+    /// Keeps a session whose ticket the server renewed during resumption. OpenSSL has no callback for this case.
     static func keepRenewed(of connection: OpaquePointer, _ notes: ConnectionNotes) {
         guard notes.isGivenTicket, notes.sessions.isEmpty, let session = SSL_get_session(connection) else { return }
         Self.keep(session, of: connection, notes)
@@ -35,7 +35,7 @@ enum ClientSessions {
         if notes.sessions.count > Self.mostKept { notes.sessions.removeFirst() }
     }
 
-    /// Returns the lifetime that the server hints at, at most the week that RFC 8446 allows.
+    /// Returns the lifetime in the server's hint. The result is at most one week, the limit of RFC 8446.
     private static func lifetime(of session: OpaquePointer) -> Interval {
         let hint = Int64(clamping: SSL_SESSION_get_ticket_lifetime_hint(session))
         // In TLS 1.2, zero leaves the lifetime to the client.

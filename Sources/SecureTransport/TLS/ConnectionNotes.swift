@@ -11,14 +11,14 @@ final class ConnectionNotes {
     let asked: ServerName?
     /// The keys with which a server seals sessions.
     let tickets: TicketKeys?
-    /// A digest of what this side trusts.
+    /// A digest of the settings of this side that sessions are bound to, such as the trusted authorities.
     let trust: [UInt8]
-    /// The time at which a revocation list expires, which ends all sessions.
+    /// The earliest time at which a revocation list expires. All sessions end at that time.
     let listsEnd: Instant
     /// The certificates of a server, from which it chooses by name.
     let identities: [Identity]
 
-    /// The host that the client has named to this server.
+    /// The host name that the client has sent to this server.
     var named: String?
     /// The time at which the peer's certificate was last verified, possibly in an earlier session.
     var verifiedAt: Instant
@@ -72,7 +72,7 @@ final class ConnectionNotes {
 
     func received(_ count: Int) { self.received += count }
 
-    /// Counts a message after the handshake. Returns false when there were too many for the amount of data.
+    /// Counts a message after the handshake. Returns false when there are too many messages for the amount of data.
     func bears(oneMoreAs refusal: TLSRefusal) -> Bool {
         self.messages += 1
         let limits = self.settings.limits

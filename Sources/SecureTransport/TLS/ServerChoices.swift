@@ -47,7 +47,8 @@ enum ServerChoices {
         return UnsafeBufferPointer(start: start, count: count)
     }
 
-    /// Returns the newest and oldest version that the client lists, or the version of the legacy field for both.
+    /// Returns the newest and oldest version in the client's list. Without a list, both are the version in the legacy
+    /// field.
     private static func offeredVersions(_ connection: OpaquePointer) -> (newest: UInt16, oldest: UInt16) {
         let old = UInt16(truncatingIfNeeded: SSL_client_hello_get0_legacy_version(connection))
         guard let list = Self.content(UInt32(TLSEXT_TYPE_supported_versions), connection), list.count >= 3 else {
@@ -63,7 +64,8 @@ enum ServerChoices {
         return newest < oldest ? (old, old) : (newest, oldest)
     }
 
-    /// Returns the host name in its extension: the length of a list, then a zero, a length and the name (RFC 6066).
+    /// Returns the host name from its extension, which contains the length of a list, a zero, the length of the name,
+    /// and the name (RFC 6066).
     private static func serverName(_ connection: OpaquePointer) -> String? {
         guard let content = Self.content(UInt32(TLSEXT_TYPE_server_name), connection), content.count > 5,
             content[2] == 0, Int(content[3]) << 8 | Int(content[4]) == content.count - 5

@@ -32,7 +32,7 @@ package enum ServerName: Hashable, Sendable, CustomStringConvertible {
                 return nil
             }
         }
-        // A last label of digits is a mistyped address, never a name.
+        // A last label that consists of digits is part of a mistyped address, never of a name.
         guard label.isWhole, !label.isNumber else { return nil }
         return String(decoding: name, as: UTF8.self).lowercased()
     }

@@ -14,7 +14,7 @@ enum ServerTickets {
         SSL_CTX_set_session_ticket_cb(context, Self.note, Self.judge, nil)
     }
 
-    /// Writes the binding of a session into its ticket before it is sealed.
+    /// Writes the binding of a session into its ticket before the ticket is sealed.
     private static let note: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Int32 = { connection, _ in
         guard let connection, let notes = ConnectionNotes.of(connection), let session = SSL_get_session(connection)
         else { return 0 }

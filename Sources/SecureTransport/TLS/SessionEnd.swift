@@ -3,7 +3,7 @@ internal import COpenSSL
 
 /// The end of a session: it can be resumed only while everything that its verification relied on is valid.
 enum SessionEnd {
-    /// The end of a session without certificates or lists.
+    /// The end of a session that relies on no certificates or lists.
     static let never = Instant(microseconds: .max)
 
     /// Returns the earliest expiration of the certificates in the verified chain and of the revocation lists.
@@ -25,7 +25,7 @@ extension TLSTrust {
 }
 
 extension RevocationList {
-    /// The name of its authority, as DER.
+    /// The name of the authority that issued the list, as DER.
     fileprivate var issuer: [UInt8] {
         self.shared.borrow { list in
             guard let name = X509_CRL_get_issuer(list) else { return [] }

@@ -13,7 +13,8 @@ package final class TLSClient: Sendable {
         self.context = try TLSContext(.client, settings)
         try trust.install(in: self.context.handle)
         if let identity { try self.context.install(identity) }
-        // Includes the identity: a session of another client would authenticate this one as that client.
+        // Includes the identity, because resuming another client's session would authenticate this client as the other
+        // one.
         self.trust = SessionBinding.digest([trust.digest, identity?.digest ?? []])
         self.listsEnd = trust.listsEnd
         SSL_CTX_set_verify(self.context.handle, SSL_VERIFY_PEER, CertificateJudge.verify)
@@ -22,7 +23,8 @@ package final class TLSClient: Sendable {
 
     /// Creates a connection to `name`. The handshake begins at once, so there are bytes to send.
     ///
-    /// An outdated session, or one of another host or trust, is not used; the handshake is then a full one.
+    /// A session is ignored if it is outdated, or if it belongs to another host or trust. The handshake is then a full
+    /// one.
     package func connect(to name: ServerName, at now: Instant, resuming session: TLSSession? = nil) -> TLSEngine {
         let notes = ConnectionNotes(
             role: .client, settings: self.context.settings, now: now, trust: self.trust, listsEnd: self.listsEnd,

@@ -51,7 +51,7 @@ final class TLSContext: @unchecked Sendable {
         "rsa_pss_rsae_sha512", "RSA+SHA256", "RSA+SHA384", "RSA+SHA512",
     ].joined(separator: ":")
 
-    /// Uses the identity on every connection that has no other.
+    /// Uses the identity on every connection that does not have its own.
     func install(_ identity: Identity) throws(TLSSetupError) {
         OpenSSLErrors.forget()
         guard identity.install(onAll: self.handle) else {
@@ -59,7 +59,8 @@ final class TLSContext: @unchecked Sendable {
         }
     }
 
-    /// Checks on an unused connection that OpenSSL accepts an identity; its key may be too weak.
+    /// Checks on an unused connection that OpenSSL accepts an identity. It may refuse the identity because its key is
+    /// too weak.
     func check(_ identity: Identity) throws(TLSSetupError) {
         guard let connection = SSL_new(self.handle) else { preconditionFailure("OpenSSL has no memory left") }
         defer { SSL_free(connection) }
@@ -69,7 +70,7 @@ final class TLSContext: @unchecked Sendable {
         }
     }
 
-    /// Creates a connection with its notes and its wire, which must outlive it.
+    /// Creates a connection with its notes and its wire. Both must outlive the connection.
     func makeConnection(_ notes: ConnectionNotes, _ wire: Wire) -> OpaquePointer {
         guard let connection = SSL_new(self.handle), let bio = wire.makeBIO() else {
             preconditionFailure("OpenSSL has no memory left")

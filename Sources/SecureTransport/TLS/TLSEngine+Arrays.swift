@@ -1,4 +1,4 @@
-/// Variants for arrays, such as for a link inside the lab.
+/// Variants of methods for arrays. They are used for links inside the lab, for example.
 extension TLSEngine {
     package mutating func receive(_ bytes: [UInt8], _ events: inout [TLSEvent]) -> Int {
         bytes.withUnsafeBytes { self.receive($0, &events) }
@@ -24,7 +24,7 @@ extension TLSEngine {
 
     /// Reads the next plaintext, at most `limit` bytes; empty when there is none.
     package mutating func read(atMost limit: Int, _ events: inout [TLSEvent]) -> [UInt8] {
-        // All empty arrays share one piece of memory, which filling an empty array would write to.
+        // All empty arrays share one block of memory. Filling an empty array would write to it.
         if limit == 0 { return [] }
         return [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             count = self.read(into: UnsafeMutableRawBufferPointer(buffer), &events)

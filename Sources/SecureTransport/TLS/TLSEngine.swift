@@ -24,7 +24,7 @@ package struct TLSEngine: ~Copyable {
     private var isStreamEnded = false
     /// Whether plaintext was reported to the owner and not all of it was read.
     private var isReadable = false
-    /// The bytes and messages consumed when OpenSSL last had no output.
+    /// The number of bytes and messages that OpenSSL had consumed when it last had no output.
     private var progressBefore = 0
 
     init(_ connection: OpaquePointer, _ notes: ConnectionNotes, _ wire: Wire) {
@@ -47,7 +47,7 @@ package struct TLSEngine: ~Copyable {
 
     package var role: TLSRole { self.notes.role }
 
-    /// Whether no more input is accepted, from the peer or the owner, until plaintext is read or bytes are sent.
+    /// Whether the engine accepts no more input from the peer or the owner until plaintext is read or bytes are sent.
     package var wantsToBeRead: Bool {
         self.wire.unsent >= self.limits.unsent || self.wire.unread >= self.limits.unread
     }
@@ -71,10 +71,10 @@ package struct TLSEngine: ~Copyable {
 
     // MARK: Input from the peer
 
-    /// Processes bytes of the peer, appends the resulting events, and returns how many bytes it accepted.
+    /// Processes bytes of the peer, appends the resulting events, and returns the number of accepted bytes.
     ///
-    /// It accepts fewer than given only while ``wantsToBeRead``; the owner keeps the rest. Bytes after the end of a
-    /// connection are accepted and dropped.
+    /// It accepts only a part of the bytes while ``wantsToBeRead`` is true. The owner keeps the rest. Bytes after the
+    /// end of a connection are accepted and dropped.
     package mutating func receive(_ bytes: UnsafeRawBufferPointer, _ events: inout [TLSEvent]) -> Int {
         precondition(!self.isStreamEnded, "a stream that has ended goes on")
         var taken = 0
@@ -89,7 +89,7 @@ package struct TLSEngine: ~Copyable {
         return taken
     }
 
-    /// Processes the end of the peer's stream. Without a preceding close-notify it is a failure.
+    /// Processes the end of the peer's stream. The end is a failure unless a close-notify came before it.
     package mutating func receiveEnd(_ events: inout [TLSEvent]) {
         self.isStreamEnded = true
         self.advance(&events)
@@ -133,9 +133,9 @@ package struct TLSEngine: ~Copyable {
         return filled
     }
 
-    /// Encrypts plaintext as far as there is room, and returns how many bytes it accepted.
+    /// Encrypts plaintext as far as there is room, and returns the number of accepted bytes.
     ///
-    /// It accepts none while a message of the peer is incomplete; retry after more has arrived.
+    /// It accepts no bytes while a message of the peer is incomplete. Retry after more bytes have arrived.
     package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(TLSWriteError) -> Int {
         if self.isClosed { throw .closed }
         switch self.phase {
@@ -163,7 +163,8 @@ package struct TLSEngine: ~Copyable {
 
     private static let mostInRecord = 16_384
 
-    /// Sends the following data with a new key, for long connections. Returns false for TLS 1.2, which cannot do it.
+    /// Sends the following data with a new key, for long connections. Returns false for TLS 1.2, which does not support
+    /// this.
     package mutating func updateKey() -> Bool {
         guard case .open = self.phase, !self.isClosed, SSL_version(self.connection) == TLS1_3_VERSION else {
             return false
@@ -186,7 +187,8 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
-    /// Sends close-notify. OpenSSL cannot send it while a message of the peer is incomplete, so it may be delayed.
+    /// Sends close-notify. The alert is delayed while a message of the peer is incomplete, because OpenSSL cannot send
+    /// it then.
     private func sayGoodbye() {
         guard SSL_in_init(self.connection) == 0, SSL_get_shutdown(self.connection) & SSL_SENT_SHUTDOWN == 0 else {
             return
@@ -238,7 +240,8 @@ package struct TLSEngine: ~Copyable {
     private mutating func look(_ events: inout [TLSEvent]) {
         var isUnsettled = true
         while isUnsettled {
-            // Even while much is unsent: two sides that both waited for sending would wait forever.
+            // Continues even while many bytes are unsent. If both sides waited until they could send, neither would
+            // ever continue.
             guard self.hasMoreToDecrypt else {
                 if self.isStreamEnded { self.fail(.truncated, &events) }
                 return
@@ -254,7 +257,7 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
-    /// Handles a call that gave no plaintext. Returns true when the next call may give some.
+    /// Handles a call that returned no plaintext. Returns true when the next call may return some.
     private mutating func settle(_ result: Int32, _ events: inout [TLSEvent]) -> Bool {
         let error = SSL_get_error(self.connection, result)
         self.tellSessions(&events)
@@ -279,7 +282,8 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
-    /// Whether calling OpenSSL may have an effect: a call without effect costs as much as a small record.
+    /// Whether a call of OpenSSL may have an effect. Calls without effect are avoided because each costs as much as a
+    /// small record.
     private var hasMoreToDecrypt: Bool { self.wire.unread > 0 || SSL_has_pending(self.connection) == 1 }
 
     private mutating func isProgressing() -> Bool {

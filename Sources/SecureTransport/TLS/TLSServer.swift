@@ -6,7 +6,7 @@ package final class TLSServer: Sendable {
     /// The server's policy for client certificates.
     package enum ClientCertificates: Hashable, Sendable {
         case unasked
-        /// A client may have no certificate, but one that it sends must be valid.
+        /// A client may send no certificate, but a certificate that it sends must be valid.
         case optional(TLSTrust)
         case required(TLSTrust)
     }
@@ -16,8 +16,8 @@ package final class TLSServer: Sendable {
     private let trust: [UInt8]
     private let listsEnd: Instant
 
-    /// Creates a server. It uses the first identity that is valid for the host that the client names, or else the first
-    /// one.
+    /// Creates a server. It uses the first identity that is valid for the host that the client names. If there is none,
+    /// it uses the first identity.
     package init(
         identities: [Identity], clients: ClientCertificates = .unasked, settings: TLSSettings = TLSSettings()
     ) throws(TLSSetupError) {

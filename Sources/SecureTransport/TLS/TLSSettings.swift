@@ -5,7 +5,7 @@ package struct TLSSettings: Sendable {
     package var suites: [TLSSuite]
     /// The groups in the order of preference.
     ///
-    /// A client sends a key for the first; for another group the server asks again.
+    /// A client sends a key for the first group. If the server wants another group, it asks the client again.
     package var groups: [TLSGroup]
     package var protocols: ApplicationProtocols
     package var limits: TLSLimits
@@ -29,9 +29,10 @@ package struct TLSLimits: Hashable, Sendable {
     package var handshake = 128 * 1_024
     /// The maximum number of bytes from the peer that wait to be read: more than three of the largest records.
     package var unread = 64 * 1_024
-    /// The number of unsent bytes above which nothing more is encrypted.
+    /// The number of unsent bytes above which the engine stops encrypting.
     package var unsent = 64 * 1_024
-    /// The maximum number of messages after the handshake, such as key updates, that a peer may send without data.
+    /// The maximum number of messages after the handshake, such as key updates, that a peer may send without sending
+    /// data.
     package var idleMessages = 32
     /// The bytes of data after which the peer may send one more message.
     package var dataPerMessage = 64 * 1_024

@@ -2,9 +2,9 @@ internal import COpenSSL
 
 /// The authorities that a side trusts, and their revocation lists.
 ///
-/// The system's authorities are not used. If an issuer has no list here, its certificates are not revoked.
+/// The system's authorities are not used. Without a list of its issuer, a certificate counts as not revoked.
 package struct TLSTrust: Hashable, Sendable {
-    /// The trusted authorities. Each is trusted by itself, even if another authority issued it.
+    /// The trusted authorities. Each authority is trusted by itself, even if another authority issued its certificate.
     package var authorities: [Certificate]
     package var revocations: [RevocationList]
 
@@ -15,7 +15,7 @@ package struct TLSTrust: Hashable, Sendable {
 
     private static let longestChain: Int32 = 8
 
-    /// Installs everything in OpenSSL, which retains the certificates.
+    /// Installs the authorities and lists in OpenSSL, which retains them.
     func install(in context: OpaquePointer) throws(TLSSetupError) {
         guard !self.authorities.isEmpty else { throw .noTrust }
         let store = SSL_CTX_get_cert_store(context)
@@ -60,7 +60,8 @@ enum SessionBinding {
 extension Identity {
     /// Uses only this identity on a connection. Returns false when its key is too weak.
     func install(on connection: OpaquePointer) -> Bool {
-        // OpenSSL keeps one identity per algorithm, and a client may prefer that of the earlier one.
+        // OpenSSL keeps one identity for each algorithm. Without this call, a client might choose an earlier identity
+        // with another algorithm.
         SSL_certs_clear(connection)
         let chain = IssuerStack(self.chain.issuers)
         return self.certificate.shared.borrow { leaf in
@@ -76,7 +77,7 @@ extension Identity {
         }
     }
 
-    /// Whether its certificate is valid for this host.
+    /// Whether the certificate of this identity is valid for a host.
     func covers(_ host: String) -> Bool {
         self.certificate.shared.borrow { leaf in
             X509_check_host(leaf, host, host.utf8.count, UInt32(X509_CHECK_FLAG_NEVER_CHECK_SUBJECT), nil) == 1

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// The supported TLS versions; older ones are refused with their name.
+/// The supported TLS versions. Older versions are refused, and the error names the version.
 package enum TLSVersion: String, Hashable, Comparable, Sendable, CaseIterable {
     case v1_2 = "TLS 1.2"
     case v1_3 = "TLS 1.3"

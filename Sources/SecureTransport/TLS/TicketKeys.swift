@@ -3,11 +3,10 @@ internal import COpenSSL
 
 /// The keys with which a server seals sessions into tickets instead of storing them (RFC 5077).
 ///
-/// A value: each connection uses the keys that are current when it begins, and servers with the same keys resume each
-/// other's sessions. After two rotations a session can no longer be resumed, and its traffic no longer be decrypted
-/// with these keys.
+/// This is a value: each connection uses the keys that are current when it begins. Servers with the same keys can
+/// resume each other's sessions. After two rotations, these keys can no longer resume a session or decrypt its traffic.
 package struct TicketKeys: Sendable, CustomStringConvertible {
-    /// The number of bytes of a key: a public name of 16, a cipher key of 32 and a MAC key of 32.
+    /// The number of bytes of a key: 16 for a public name, 32 for a cipher key and 32 for a MAC key.
     package static let count = 80
     private static let nameCount = 16
     // Fetched once, because fetching takes longer than using it; only read after that.
@@ -17,8 +16,8 @@ package struct TicketKeys: Sendable, CustomStringConvertible {
     /// The time for which a session can be resumed after its last full handshake.
     package let lifetime: Interval
 
-    /// Returns nil unless the key has ``count`` bytes, which must be random, and the lifetime is from a second to a
-    /// week.
+    /// Returns nil unless the key has ``count`` bytes and the lifetime is between a second and a week. The bytes must
+    /// be random.
     package init?(_ key: [UInt8], lifetime: Interval = .hours(24)) {
         guard key.count == Self.count, (.seconds(1) ... .days(7)).contains(lifetime) else { return nil }
         self.keys = [key]
@@ -30,7 +29,8 @@ package struct TicketKeys: Sendable, CustomStringConvertible {
         Self(RandomBytes.make(Self.count), lifetime: lifetime)
     }
 
-    /// Returns keys that seal with a new one and still open tickets of the previous one; nil for a key of another size.
+    /// Returns keys that seal with the new key and still open tickets of the previous key. Returns nil if the new key
+    /// has another size.
     package func rotated(to key: [UInt8]) -> TicketKeys? {
         guard var next = TicketKeys(key, lifetime: self.lifetime) else { return nil }
         next.keys.append(self.keys[0])
@@ -39,7 +39,8 @@ package struct TicketKeys: Sendable, CustomStringConvertible {
 
     package var description: String { "ticket keys" }
 
-    /// Implements OpenSSL's callback for tickets: 1 done, 2 done with an old key, 0 no key, -1 fault.
+    /// Implements OpenSSL's callback for tickets. Returns 1 for success, 2 for success with an old key, 0 for no key,
+    /// and -1 for a fault.
     func prepare(
         name: UnsafeMutablePointer<UInt8>, vector: UnsafeMutablePointer<UInt8>, cipher: OpaquePointer,
         mac: OpaquePointer, seals: Bool

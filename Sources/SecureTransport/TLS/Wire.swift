@@ -2,25 +2,25 @@ internal import COpenSSL
 
 /// The bytes between an engine and its peer, which OpenSSL reads and writes.
 ///
-/// OpenSSL's own memory BIO would keep its maximum size forever and clear all of it each time. Only one engine, which
-/// cannot be copied, ever uses a wire, so there is no concurrent access.
+/// OpenSSL's own memory BIO would keep its maximum size forever and clear all of it each time. A wire is used by only
+/// one engine, and the engine cannot be copied. So there is no concurrent access.
 final class Wire {
-    /// The bytes from the peer; OpenSSL has taken those before `next`.
+    /// The bytes from the peer. OpenSSL has taken the bytes before `next`.
     @exclusivity(unchecked) private var arrived: [UInt8] = []
     @exclusivity(unchecked) private var next = 0
-    /// The bytes for the peer; those before `sent` were handed over.
+    /// The bytes for the peer. The bytes before `sent` were handed over.
     @exclusivity(unchecked) private var departing: [UInt8] = []
     @exclusivity(unchecked) private var sent = 0
 
     /// The number of bytes that OpenSSL has taken since the beginning.
     @exclusivity(unchecked) private(set) var consumed = 0
 
-    /// The storage for the first bytes that arrived; an array would be one more allocation for each connection.
+    /// The storage for the first bytes that arrived. An array would need one more allocation for each connection.
     @exclusivity(unchecked) private var openingWords: (UInt64, UInt64) = (0, 0)
     @exclusivity(unchecked) private var openingKept = 0
     static let openingCount = 11
 
-    /// The first bytes that arrived, to recognise other protocols.
+    /// The first bytes that arrived, which are used to recognise other protocols.
     var opening: [UInt8] {
         withUnsafeBytes(of: self.openingWords) { Array($0.prefix(self.openingKept)) }
     }
@@ -91,7 +91,7 @@ final class Wire {
         self.departing += source
     }
 
-    /// Creates a BIO that reads and writes this wire, which must outlive it.
+    /// Creates a BIO that reads and writes this wire. The wire must outlive the BIO.
     func makeBIO() -> OpaquePointer? {
         guard let bio = BIO_new(Self.method) else { return nil }
         BIO_set_data(bio, Unmanaged.passUnretained(self).toOpaque())
@@ -99,7 +99,7 @@ final class Wire {
         return bio
     }
 
-    // Made once, before any thread can see it; only read after that.
+    // Created once before any other thread can access it, and only read afterwards.
     private nonisolated(unsafe) static let method: OpaquePointer? = {
         let method = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "wire")
         BIO_meth_set_read_ex(method) { bio, bytes, count, done in

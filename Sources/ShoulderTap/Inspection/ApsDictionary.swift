@@ -1,4 +1,5 @@
-/// The typed fields of `aps`. A field is nil when it is absent or has another type; the diagnostics report which.
+/// The typed fields of `aps`. A field is nil when it is absent or has another type; the diagnostics say which is the
+/// case.
 public struct ApsDictionary: Sendable {
     /// The dictionary itself, for keys that Apple does not define.
     public let element: PayloadElement

@@ -1,4 +1,4 @@
-/// The places in a payload of the objects whose keys decide the verdict.
+/// The places of the objects in a payload whose keys decide the verdict.
 struct DecidingPlaces {
     enum Place { case top, aps, envelope, activity, elsewhere }
 

@@ -59,7 +59,7 @@ extension Findings {
                 self.add(.fieldWrongType, at: value)
             }
         } else if let field = ApsField.named(token, in: self.map.bytes.span, among: ApsField.ofAlert) {
-            // In a Live Activity these three may be objects for localisation.
+            // In a Live Activity, the title, subtitle and body may be objects for localisation.
             let isLocalised = self.kind == .liveActivity && self.kind(of: value) == .object
             if !(isLocalised && (field == .title || field == .subtitle || field == .body)) {
                 self.inspectField(field, value)
@@ -67,7 +67,7 @@ extension Findings {
         }
     }
 
-    /// Whether a key means content-available or mutable-content, in any known spelling.
+    /// Whether a key means `content-available` or `mutable-content`, in any known spelling.
     func namesWake(_ key: Int) -> Bool {
         self.names(key, "content-available") || self.names(key, "mutable-content")
             || self.names(key, "contentAvailable") || self.names(key, "mutableContent")

@@ -19,7 +19,8 @@ extension Findings {
         }
     }
 
-    /// Returns one of 64 bits, by the length of a key and its ends. A key with escapes may equal any other.
+    /// Returns one of 64 bits, computed from the length of a key and its first and last byte. A key with escapes may
+    /// equal any other key.
     private func sketchBit(of key: Int) -> UInt64 {
         let token = self.map.entries[key].token
         guard token.count > 0 else { return 1 }
@@ -61,7 +62,7 @@ extension Findings {
         return true
     }
 
-    /// Inspects the strings and numbers that may be unusual, in any place.
+    /// Inspects all strings and numbers that may be unusual.
     mutating func inspectScalars(from firstSuspect: Int) {
         for index in self.map.entries[firstSuspect...].indices where self.map.entries[index].isSuspect {
             let entry = self.map.entries[index]

@@ -25,7 +25,7 @@ public enum PushPayload {
     }
 }
 
-/// Former spellings.
+/// Deprecated spellings.
 extension PushPayload {
     /// The same as ``classify(_:strictness:)``.
     @available(*, deprecated, renamed: "classify(_:strictness:)")

@@ -23,7 +23,7 @@ extension Span where Element == UInt8 {
         return word
     }
 
-    /// Returns sixteen bytes. The caller has checked that all of them are in the text.
+    /// Returns sixteen bytes. The caller must have checked that all of them are in the text.
     @inline(__always)
     func block(atChecked offset: Int) -> SIMD16<UInt8> {
         assert(offset >= 0 && offset + 16 <= self.count, "a block reaches over the end")
@@ -46,7 +46,7 @@ extension Span where Element == UInt8 {
 }
 
 extension StaticString {
-    /// Returns some of its bytes as a little-endian word.
+    /// Returns `count` bytes of the string, from `start`, as a little-endian word.
     @inline(__always)
     func word(at start: Int, count: Int) -> UInt64 {
         self.withUTF8Buffer { name in

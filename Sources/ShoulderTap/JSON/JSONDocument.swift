@@ -22,14 +22,14 @@ package struct JSONDocument: Sendable {
     /// The maximum limit of a document.
     package static var highestLimit: Int { Int(UInt32.max) / 2 }
 
-    /// The reason and the place for which a text is not JSON, with the codes of the payload's diagnostics.
+    /// The reason why a text is not JSON, and the place of the fault. The codes are those of the payload's diagnostics.
     package struct Fault: Error, Hashable, Sendable {
         package let code: PayloadDiagnostic.Code
         /// The offset of the first wrong byte.
         package let offset: Int
-        /// The line and column of that byte.
+        /// The line and column of the first wrong byte.
         package let position: TextPosition
-        /// The path to it, such as `payload.rawContent`; empty for the whole text.
+        /// The path to the fault, such as `payload.rawContent`; empty for the whole text.
         package let path: String
         private let limit: Int
 

@@ -1,4 +1,5 @@
-/// The reason and offset for which bytes are not a valid payload. A trivial type, so throwing it costs nothing.
+/// The reason why bytes are not a valid payload, and the offset of the fault. The type is trivial, so throwing it costs
+/// nothing.
 struct JSONFault: Error, Equatable {
     var code: PayloadDiagnostic.Code.Name
     var offset: Int

@@ -1,7 +1,7 @@
 extension JSONScanner {
     /// Validates a whole text and reports everything in it to `visitor`.
     ///
-    /// The first of several faults in the text is thrown. Of two faults at one byte, invalid UTF-8 is thrown.
+    /// Throws the first fault in the text. If two faults are at the same byte, throws the one about invalid UTF-8.
     @inline(__always)
     mutating func read(_ bytes: Span<UInt8>, _ visitor: inout some JSONVisitor) throws(JSONFault) {
         try bytes.withStops { (stops, isUTF8) throws(JSONFault) in

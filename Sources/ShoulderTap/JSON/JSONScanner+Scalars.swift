@@ -57,7 +57,7 @@ extension JSONScanner {
         }
     }
 
-    /// Returns the fault of a literal: it is wrong, or the text ends within it.
+    /// Returns the fault of a literal: either the literal is wrong, or the text ends within it.
     @inline(never)
     private func literalFault(_ bytes: Span<UInt8>, at start: Int) -> JSONFault {
         let left = bytes.count &- start

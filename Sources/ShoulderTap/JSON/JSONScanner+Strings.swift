@@ -35,7 +35,7 @@ extension JSONScanner {
             if unit & 0xF800 != 0xD800, unit <= 0xFFFF { return offset &+ 6 }
             return try self.surrogatePair(bytes, at: offset, first: unit)
         }
-        // A bit mask instead of a switch, whose jump table the processor would mispredict.
+        // A bit mask is used because the processor would mispredict the jump table of a switch.
         let letters: UInt64 = letter & 0x40 == 0 ? 0x0000_8004_0000_0000 : 0x0014_4044_1000_0000
         guard letter < 0x80, letters &>> UInt64(letter & 0x3F) & 1 != 0 else {
             throw self.escapeFault(bytes, at: offset)
@@ -43,7 +43,7 @@ extension JSONScanner {
         return offset &+ 2
     }
 
-    /// Returns the fault of an escape: it is wrong, or the text ends within it.
+    /// Returns the fault of an escape: either the escape is wrong, or the text ends within it.
     @inline(never)
     private func escapeFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         var end = offset &+ 2
@@ -66,16 +66,17 @@ extension JSONScanner {
 }
 
 extension Span where Element == UInt8 {
-    /// Returns the number of four hexadecimal digits, or a value above 0xFFFF when they are not digits.
+    /// Returns the value of four hexadecimal digits. The result is above 0xFFFF when they are not digits.
     @inline(__always)
     func hexUnit(at offset: Int) -> UInt32 {
         ShoulderTap.hexUnit(UInt32(truncatingIfNeeded: self.word(at: offset)))
     }
 }
 
-/// Returns the number of four hexadecimal digits in little-endian order; above 0xFFFF when they are not digits.
+/// Returns the value of four hexadecimal digits in little-endian order. The result is above 0xFFFF when they are not
+/// digits.
 ///
-/// Handles all four at once and without branches, since letters and digits alternate unpredictably.
+/// All four are handled at once and without branches, because letters and digits alternate unpredictably.
 @inline(__always)
 private func hexUnit(_ digits: UInt32) -> UInt32 {
     let ascii = digits & 0x7F7F_7F7F

@@ -1,4 +1,5 @@
-/// The open containers of a walk: one bit each, the innermost lowest, set for an object.
+/// The open containers of a walk. Each one is a bit, which is set for an object; the innermost container is the lowest
+/// bit.
 struct OpenContainers {
     private var kinds: UInt64 = 0
     private(set) var count: Int
@@ -43,10 +44,11 @@ struct OpenContainers {
 }
 
 extension JSONScanner {
-    /// Validates the value at `start`, or the text after a value that ends there, and returns the end.
+    /// Validates the value at `start` and returns its end. With `isBehindValue`, a value ends at `start`, and the text
+    /// after it is validated instead.
     ///
-    /// Everything inside is reported to `visitor`. The expected byte is tried first, and blanks are skipped only when
-    /// it is not there.
+    /// Everything in the text is reported to `visitor`. The expected byte is tried first, and blanks are skipped only
+    /// if it is missing.
     @inline(__always)
     mutating func walk(
         _ bytes: Span<UInt8>, _ stops: StopBits, from start: Int, in containers: OpenContainers, isBehindValue: Bool,
@@ -144,7 +146,7 @@ extension JSONScanner {
         return try self.colon(bytes, from: token.end &+ 1)
     }
 
-    /// Returns the key whose opening quote must be at `start`, or after blanks.
+    /// Returns the key at `start`. Only blanks may come before its opening quote.
     @inline(__always)
     private mutating func keyToken(
         _ bytes: Span<UInt8>, _ stops: StopBits, at start: Int

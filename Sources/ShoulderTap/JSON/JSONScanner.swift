@@ -1,6 +1,7 @@
 /// Validates all bytes in one pass, including values that are not needed.
 ///
-/// It works with offsets, keeps its nesting in one word and is not recursive, so no input can exhaust the stack.
+/// The scanner works with offsets, keeps its nesting in one word and is not recursive, so no input can exhaust the
+/// stack.
 struct JSONScanner<Rules: ReadingRules> {
     /// The maximum number of open containers.
     static var depthLimit: Int { 64 }
@@ -18,7 +19,7 @@ struct JSONScanner<Rules: ReadingRules> {
         return try self.blanks(bytes, from: start)
     }
 
-    /// Skips blanks. A comment has its own fault, even in a strict reading.
+    /// Skips blanks. A comment is reported with its own fault, even in a strict reading.
     @inline(never)
     mutating func blanks(_ bytes: Span<UInt8>, from start: Int) throws(JSONFault) -> Int {
         var offset = start
@@ -71,7 +72,8 @@ struct JSONScanner<Rules: ReadingRules> {
         return bytes[0] == 0 ? bytes[2] == 0 : bytes[1] == 0 && bytes[3] == 0
     }
 
-    /// Returns the offset of the closing bracket after the comma at `offset`, as in many hand-written files.
+    /// Returns the offset of the closing bracket if it follows the comma at `offset`. Many hand-written files have such
+    /// a trailing comma.
     @inline(never)
     mutating func commaBefore(_ closing: UInt8, _ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int? {
         let next = try self.blank(bytes, from: offset &+ 1)

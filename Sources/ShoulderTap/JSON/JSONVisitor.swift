@@ -1,8 +1,9 @@
-/// A receiver of everything that a walk passes.
+/// Receives everything that the scanner finds during a walk.
 ///
 /// Each call must be inlined, otherwise every walk becomes slower.
 protocol JSONVisitor {
-    /// Returns the offset and the objects to start from, if the visitor recognises the beginning of the text.
+    /// Returns the place from which the walk starts, and the objects that are open there, if the visitor recognises the
+    /// beginning of the text.
     mutating func canonicalStart(_ bytes: Span<UInt8>, _ stops: StopBits) -> (end: Int, open: OpenContainers)?
     mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault)
     mutating func string(_ token: StringToken, _ bytes: Span<UInt8>)
@@ -20,7 +21,8 @@ extension JSONVisitor {
 
 /// A visitor that ignores everything: the walk only validates.
 struct NobodyVisitor: JSONVisitor {
-    // A stored property, since a value without size has no address and the thread sanitizer checks addresses.
+    // A stored property is needed because a value without size has no address, and the thread sanitizer checks
+    // addresses.
     private var size: UInt8 = 0
 
     @inline(__always) mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) {}

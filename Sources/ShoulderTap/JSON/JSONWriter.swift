@@ -24,7 +24,7 @@ package struct JSONWriter: Sendable {
         self.string(value)
     }
 
-    /// - Parameter members: Members in their final form, followed by the key of the value with its colon.
+    /// - Parameter members: Encoded members, followed by the key of the value with its colon.
     mutating func member(written members: StaticString, _ value: String) {
         self.separate()
         self.append(members)
@@ -119,7 +119,7 @@ package struct JSONWriter: Sendable {
         let blanks: UInt64 = 0x2020_2020_2020_2020
         var (offset, faults) = (0, UInt64(0))
         while offset < bytes.count {
-            // Bytes after the end are zero; blanks replace them.
+            // Bytes after the end are zero. They are replaced with blanks, which need no escape.
             let missing = Swift.max(offset &+ 8 &- bytes.count, 0)
             let word = bytes.word(at: offset) | (missing == 0 ? 0 : blanks &<< UInt64(64 &- 8 &* missing))
             faults |= Self.marks(word, below: 0x20) | Self.marks(word ^ UInt64(Ascii.quote) &* Self.ones, below: 1)

@@ -8,7 +8,8 @@ public enum Strictness: Hashable, Sendable {
     case lenient
 }
 
-/// The faults that a scanner tolerates. A type, so that the strict scanner is compiled without the lenient code.
+/// The faults that a scanner tolerates. The rules are a type, so that the strict scanner is compiled without the
+/// lenient code.
 protocol ReadingRules {
     static var isLenient: Bool { get }
     init()
@@ -17,14 +18,15 @@ protocol ReadingRules {
 }
 
 struct StrictRules: ReadingRules {
-    // A stored property, since a value without size has no address and the thread sanitizer checks addresses.
+    // A stored property is needed because a value without size has no address, and the thread sanitizer checks
+    // addresses.
     private var size: UInt8 = 0
 
     @inline(__always) static var isLenient: Bool { false }
     mutating func tolerate(_ fault: JSONFault) {}
 }
 
-/// Rules that are equally lenient but do not record what was tolerated.
+/// Rules that are equally lenient but do not record the tolerated faults.
 struct ForgivingRules: ReadingRules {
     private var size: UInt8 = 0
 
@@ -37,7 +39,7 @@ struct LenientRules: ReadingRules {
 
     static var isLenient: Bool { true }
     mutating func tolerate(_ fault: JSONFault) {
-        // After a comma the scanner passes the same blanks twice.
+        // The scanner passes the same blanks twice after a comma, so it may report the same fault twice.
         if !self.tolerated.contains(fault) { self.tolerated.append(fault) }
     }
 }

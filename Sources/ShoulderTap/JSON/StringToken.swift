@@ -2,7 +2,7 @@
 struct StringToken: Hashable, Sendable {
     private var lower: UInt32
     private var upper: UInt32
-    /// Whether the bytes have no escapes, and so are the text.
+    /// Whether the bytes have no escapes. The bytes are then the text itself.
     var isPlain: Bool
 
     @inline(__always)
@@ -82,7 +82,7 @@ struct StringToken: Hashable, Sendable {
 
 /// Reads a string scalar by scalar and decodes its escapes.
 ///
-/// A token's escapes are already validated, but invalid UTF-8 is found only at the end of the text. Until then an
+/// The escapes of a token are already validated, but invalid UTF-8 is found only at the end of the text. Until then, an
 /// invalid byte is read as U+FFFD.
 struct EscapeCursor {
     private var offset: Int

@@ -1,12 +1,12 @@
 /// One bit for each byte of a text, set for quotes, backslashes and control characters.
 ///
-/// These are the bytes where a string ends or needs a closer look. The bits after the end are all set, so every search
-/// ends. They are computed for the whole text before the walk, since blocks do not depend on each other. The walk then
-/// finds the end of a string in a few cycles instead of waiting for its bytes. The words are little-endian.
+/// At these bytes, a string ends or needs a closer look. All bits after the end of the text are set, so every search
+/// ends. The bits are computed for the whole text before the walk, because blocks do not depend on each other. The walk
+/// then finds the end of a string in a few cycles instead of waiting for its bytes. The words are little-endian.
 typealias StopBits = Span<UInt64>
 
 extension Span where Element == UInt8 {
-    /// Calls `body` with the stops of this text and whether all of it is UTF-8.
+    /// Calls `body` with the stops of this text, and with a flag that tells whether all of the text is UTF-8.
     ///
     /// The bits are on the stack, so the size of a text is limited.
     @inline(__always)
@@ -23,7 +23,7 @@ extension Span where Element == UInt8 {
 
     /// Calls `body` with the stops of a text of any length.
     ///
-    /// It is a separate method, so that the method for short texts uses stack memory of a fixed size.
+    /// This method is separate so that the method for short texts uses stack memory of a fixed size.
     @inline(never)
     func withStopsAtAnyLength<Value, Failure: Error>(
         _ body: (_ stops: StopBits, _ isUTF8: Bool) throws(Failure) -> Value
@@ -44,7 +44,7 @@ extension Span where Element == UInt8 {
             words[offset &>> 6] = self.stops(inWordAt: offset, &seen).littleEndian
             offset &+= 64
         }
-        // The rest is read as the end of a word that overlaps the previous one; all bits after it are set.
+        // The remaining bytes are read with a word that overlaps the previous one. All bits after the end are set.
         let rest = UInt64(truncatingIfNeeded: self.count &- offset)
         let last = self.stops(inWordAt: self.count &- 64, &seen)
         words[offset &>> 6] = (rest == 0 ? ~0 : last &>> (64 &- rest) | ~0 &<< rest).littleEndian
@@ -70,10 +70,10 @@ extension Span where Element == UInt8 {
         return seen.isASCII || self.isUTF8
     }
 
-    /// Returns the stops of 64 bytes that extend beyond the end; every byte after it is a stop.
+    /// Returns the stops of 64 bytes that extend beyond the end. Every byte after the end is a stop.
     @inline(never)
     func stopsAcrossEnd(at start: Int, _ seen: inout SIMD16<UInt8>) -> UInt64 {
-        // Bytes after the end are zero, which is a stop.
+        // Bytes after the end are zero, and zero is a stop.
         func block(_ offset: Int) -> SIMD16<UInt8> {
             let (low, high) = (self.word(at: start &+ offset), self.word(at: start &+ offset &+ 8))
             return unsafeBitCast(SIMD2(low.littleEndian, high.littleEndian), to: SIMD16<UInt8>.self)
@@ -85,7 +85,7 @@ extension Span where Element == UInt8 {
 }
 
 extension Span where Element == UInt64 {
-    /// Returns the first stop at or after `start`, which is in the text or at its end.
+    /// Returns the first stop at or after `start`. The offset `start` must be in the text or at its end.
     @inline(__always)
     func stop(from start: Int) -> Int {
         // A word that begins at any byte contains at least 57 bits from `start`, so one load is usually enough.
@@ -115,7 +115,8 @@ extension Span where Element == UInt64 {
 private func stops(
     in first: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: SIMD16<UInt8>, _ fourth: SIMD16<UInt8>
 ) -> UInt64 {
-    // Shifts by lanes of 16 bits, because those of 64 compile to scalar code. Only top bits are set, so none is lost.
+    // Shifts by 16-bit lanes, because shifts by 64-bit lanes compile to scalar code. Only top bits are set, so no bit
+    // is lost.
     var pairs = stops(in: first)
     pairs = pairs &>> SIMD8(repeating: 2) | stops(in: second)
     pairs = pairs &>> SIMD8(repeating: 2) | stops(in: third)
@@ -132,7 +133,7 @@ private func stops(
 
 /// Returns the top bit of each quote, backslash and control character of a block.
 ///
-/// The comparison operators of SIMD types compile to lane-by-lane code; arithmetic does not.
+/// Uses arithmetic because the comparison operators of SIMD types compile to lane-by-lane code.
 @inline(__always)
 private func stops(in block: SIMD16<UInt8>) -> SIMD8<UInt16> {
     // With one bit flipped, the quote is next to the control characters and the blank is not.

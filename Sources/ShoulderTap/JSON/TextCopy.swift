@@ -4,15 +4,15 @@ package struct TextCopy {
     package let end: Int
     /// The number of bytes written.
     package let count: Int
-    /// Whether all of the text is known to be ASCII. May be false if only the bytes after it are not.
+    /// Whether all of the text is known to be ASCII. The value may be false if only bytes after the text are not ASCII.
     package let isASCII: Bool
 }
 
 extension Span where Element == UInt8 {
     /// Copies the unescaped text of the string that begins at `start`, after its quote.
     ///
-    /// Returns nil if the string does not end in these bytes, has a control character or an escape of more than one
-    /// letter, or does not fit before the last 32 bytes of `target`. UTF-8 is not validated.
+    /// Returns nil in three cases: the string does not end in these bytes, it has a control character or an escape of
+    /// more than one letter, or it does not fit before the last 32 bytes of `target`. UTF-8 is not validated.
     package func copyText(from start: Int, to target: UnsafeMutableRawBufferPointer) -> TextCopy? {
         guard let place = target.baseAddress else { return nil }
         var count = 0
@@ -57,7 +57,7 @@ extension Span where Element == UInt8 {
 private var stride: Int { 32 }
 
 extension Span where Element == UInt8 {
-    /// Copies the bytes up to `end`, and some more after them. The caller has checked that there is room.
+    /// Copies the bytes up to `end`, and some more after them. The caller must have checked that there is room.
     @inline(__always)
     private func copy(from start: Int, to end: Int, _ target: UnsafeMutableRawPointer) {
         guard end &+ stride <= self.count else { return self.copyNearEnd(from: start, to: end, target) }
@@ -83,7 +83,7 @@ extension Span where Element == UInt8 {
     }
 }
 
-/// Returns the meaning of a backslash in the lower byte and a letter in the upper one.
+/// Returns the character that an escape means. The lower byte is the backslash, and the upper byte is the letter.
 @inline(never)
 private func rareMeaning(of pair: UInt16) -> UInt8? {
     guard pair & 0xFF == UInt16(Ascii.backslash) else { return nil }

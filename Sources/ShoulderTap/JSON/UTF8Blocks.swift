@@ -1,6 +1,7 @@
-/// Validation of UTF-8 in blocks without data-dependent branches, since the script may change with every word.
+/// Validation of UTF-8 in blocks. It has no data-dependent branches, because the script of a text may change with every
+/// word.
 extension Span where Element == UInt8 {
-    /// Whether this text, which is not all ASCII, is UTF-8.
+    /// Whether this text is UTF-8. The text must contain bytes that are not ASCII.
     @inline(never)
     var isUTF8: Bool {
         // Each block is checked with the three bytes before it, so the first three must be ASCII.
@@ -31,7 +32,8 @@ extension Span where Element == UInt8 {
         return (first | second | third | fourth).isASCII
     }
 
-    // Not inlined: four blocks at once would need too many registers, and the compiler would handle single bytes.
+    // Not inlined: four blocks at once would need too many registers, and the compiler would process single bytes
+    // instead.
     @inline(never)
     private func utf8Faults(inWordAt start: Int) -> SIMD16<UInt8> {
         var faults = SIMD16<UInt8>()
@@ -50,7 +52,7 @@ extension Span where Element == UInt8 {
         return self.utf8Faults(inCheckedBlockAt: start)
     }
 
-    /// Checks a block. The caller has checked that it is in the text and that three bytes precede it.
+    /// Checks a block. The caller must have checked that the block is in the text and that three bytes precede it.
     @inline(__always)
     private func utf8Faults(inCheckedBlockAt start: Int) -> SIMD16<UInt8> {
         ShoulderTap.utf8Faults(
@@ -65,10 +67,11 @@ extension Span where Element == UInt8 {
     }
 }
 
-/// Marks, in its top bit, each byte of a block that cannot follow the three bytes before it (RFC 3629, strictly).
+/// Sets the top bit of each byte of a block that cannot follow the three bytes before it, strictly according to RFC
+/// 3629.
 ///
-/// Only top bits are used. The sum of a byte over 7F and `0x100 - bound` has its top bit set exactly when the byte is
-/// below the bound.
+/// Only top bits are used. For a byte above 7F, the sum of the byte and `0x100 - bound` has its top bit set exactly
+/// when the byte is below the bound.
 @inline(__always)
 private func utf8Faults(
     in block: SIMD16<UInt8>, after last: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: SIMD16<UInt8>
@@ -79,7 +82,8 @@ private func utf8Faults(
     let afterLeadOfThree = second & ~(second &+ SIMD16(repeating: 0x20))  // E0 and up
     let afterLeadOfFour = third & ~(third &+ SIMD16(repeating: 0x10))  // F0 and up
 
-    // C0, C1 and F5…FF are never valid; each of four lead bytes narrows the range of its first continuation byte.
+    // C0, C1 and F5…FF are never valid. After four of the lead bytes, the range of the first continuation byte is
+    // narrower.
     let neverC = block & ~isUnderC0 & (block &+ SIMD16(repeating: 0x3E))
     let neverF = block & ~(block &+ SIMD16(repeating: 0x0B))
     let isUnderA0 = block &+ SIMD16(repeating: 0x60)
@@ -93,7 +97,7 @@ private func utf8Faults(
     return wrong & SIMD16(repeating: 0x80)
 }
 
-/// Returns the top bits of the bytes that equal `value`, and of some that are ASCII.
+/// Returns the top bits of the bytes that equal `value`, and also the top bits of some ASCII bytes.
 @inline(__always)
 private func differsByZero(_ block: SIMD16<UInt8>, _ value: UInt8) -> SIMD16<UInt8> {
     (block ^ SIMD16(repeating: value)) &- SIMD16(repeating: 1)

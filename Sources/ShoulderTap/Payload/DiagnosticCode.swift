@@ -2,7 +2,7 @@ extension PayloadDiagnostic {
     /// The name of a kind of finding. New codes can be added without breaking a caller.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         enum Name: String, CaseIterable {
-            // The bytes are not JSON that every reader reads alike.
+            // The bytes are not JSON, or not JSON that all readers read in the same way.
             case empty, tooLarge, tooDeep, unexpectedByte, unexpectedEnd, trailingBytes, badLiteral, badNumber
             case controlCharacter, badEscape, loneSurrogate
             case utf8StrayContinuation, utf8Truncated, utf8Overlong, utf8Surrogate, utf8OutOfRange, utf8InvalidByte

@@ -2,9 +2,9 @@
 public struct PayloadDiagnostic: Hashable, Sendable {
     /// The severity of a finding.
     public enum Severity: String, Hashable, Sendable {
-        /// Worth knowing; nothing breaks.
+        /// The finding is worth knowing, but nothing breaks.
         case note
-        /// Legal, but commonly a mistake.
+        /// The payload is valid, but this is commonly a mistake.
         case warning
         /// The push will not work as intended, because of a reader, the push service or the system.
         case error

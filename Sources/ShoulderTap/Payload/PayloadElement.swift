@@ -75,7 +75,7 @@ public struct PayloadElement: Sendable {
         return elements
     }
 
-    /// The members in the order of the bytes, if the value is an object; a repeated key is listed repeatedly.
+    /// The members in the order of the bytes, if the value is an object. A repeated key is listed each time.
     public var members: [(key: String, value: PayloadElement)]? {
         guard self.entry.kind == .object else { return nil }
         var members: [(key: String, value: PayloadElement)] = []

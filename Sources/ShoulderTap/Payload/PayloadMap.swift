@@ -1,4 +1,4 @@
-/// The places of the values in a payload. No strings are created.
+/// The places of all values in a payload. The map creates no strings.
 struct PayloadMap: Sendable {
     enum Kind: UInt8, Sendable { case object, array, string, number, literal, key }
 
@@ -6,9 +6,9 @@ struct PayloadMap: Sendable {
     struct Entry: Sendable {
         var start: UInt32
         var end: UInt32
-        /// The index after this value and everything in it; for a key, the index after its value.
+        /// The index after this value and everything in it. For a key, it is the index after the key's value.
         ///
-        /// While a container is being built, the index of its parent.
+        /// While a container is being built, this is the index of its parent.
         var next: UInt32
         var kind: Kind
         var isPlain: Bool
@@ -29,7 +29,8 @@ struct PayloadMap: Sendable {
         return MemberIndices(next: object + 1, end: isObject ? Int(self.entries[object].next) : 0)
     }
 
-    /// Iterates over the members of one object. It holds no map, so the caller may change the owner of the map.
+    /// Iterates over the members of one object. It does not hold the map, so the caller may change the owner of the
+    /// map.
     struct MemberIndices {
         fileprivate var next: Int
         fileprivate let end: Int
@@ -113,7 +114,7 @@ struct MapBuilder: JSONVisitor {
 
     @inline(__always)
     mutating func string(_ token: StringToken, _ bytes: Span<UInt8>) {
-        // The two closing brackets differ in one bit. Before an empty text comes its quote.
+        // The two closing brackets differ in one bit. If the text is empty, this byte is its opening quote.
         let last = bytes.byte(at: token.end &- 1)
         self.add(.string, token.start, token.end, isPlain: token.isPlain)
         if !token.isPlain || last & ~0x20 == Ascii.closeBracket { self.suspect() }
@@ -162,7 +163,7 @@ extension MapBuilder {
     /// - Returns: The path to the fault.
     mutating func abandon(_ fault: JSONFault) -> String {
         let offset = fault.offset
-        // A value of no length, in place of the one that the fault prevented.
+        // An empty value takes the place of the value that the fault prevented.
         self.add(.literal, offset, offset)
         let wanted = self.map.entries.count - 1
         let isKey = wanted > 0 && self.map.entries[wanted - 1].kind == .key

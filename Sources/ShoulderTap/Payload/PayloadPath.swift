@@ -6,7 +6,7 @@ public struct PayloadPath: Hashable, Sendable, ExpressibleByArrayLiteral, Custom
         case key(String)
         /// One element of an array.
         case position(Int)
-        /// Every element of an array; only for paths that collect values.
+        /// Every element of an array. This step is only for paths that collect values.
         case each
 
         /// Creates a key.
@@ -37,7 +37,7 @@ public struct PayloadPath: Hashable, Sendable, ExpressibleByArrayLiteral, Custom
     }
 }
 
-/// Writes a path so that no key can be mistaken for two, and none reaches a terminal unescaped.
+/// Writes a path so that one key cannot be mistaken for two, and no key reaches a terminal unescaped.
 struct PathText {
     private(set) var text = ""
 

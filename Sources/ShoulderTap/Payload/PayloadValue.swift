@@ -6,7 +6,7 @@ public enum PayloadValue: Hashable, Sendable {
     case bool(Bool)
     /// A whole number.
     case integer(Int64)
-    /// Any other number, in the spelling of JSON.
+    /// Any other number, as written in JSON.
     case number(String)
     /// A text.
     case string(String)
@@ -41,7 +41,7 @@ extension PayloadValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     public init(booleanLiteral bool: Bool) { self = .bool(bool) }
     /// Creates an array.
     public init(arrayLiteral elements: PayloadValue...) { self = .array(elements) }
-    /// Creates an object; of a repeated key the last value is used.
+    /// Creates an object. If a key is repeated, the last value is used.
     public init(dictionaryLiteral members: (String, PayloadValue)...) {
         self = .object(Dictionary(members) { _, last in last })
     }

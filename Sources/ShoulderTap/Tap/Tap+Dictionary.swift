@@ -2,8 +2,8 @@ extension Tap {
     /// Returns the tap in a decoded APNs payload; nil for every other push.
     ///
     /// A decoded dictionary no longer shows duplicate keys or the size of the payload. Values that no rule reads are
-    /// ignored, however deep they nest. Everything else is checked as strictly as for bytes. `limit` is compared with
-    /// the minimum number of bytes of `aps` and the envelope.
+    /// ignored, at any depth. Everything else is checked as strictly as in `tryParse` for bytes. `limit` is compared
+    /// with the minimum number of bytes of `aps` and the envelope.
     public static func tryParse(_ userInfo: [String: PayloadValue], limit: Int = Tap.payloadLimit) -> Tap? {
         guard case .object(let aps)? = userInfo["aps"], aps["content-available"]?.isOne == true,
             aps["alert"] == nil, aps["badge"] == nil, aps["sound"] == nil,

@@ -47,16 +47,17 @@ extension Tap {
 
     /// The APNs payload of this tap: never more than ``payloadLimit`` bytes.
     ///
-    /// Parsing it gives an equal tap, except that a tap from a text too long for APNs loses hints, as when it is
-    /// created. Nil when there is no address, as in the short form of WNS, or when even the address does not fit.
+    /// Parsing the payload gives an equal tap. The only exception is a tap from a text too long for APNs, which loses
+    /// hints as a new tap does. The payload is nil when there is no address, as in the short form of WNS, or when even
+    /// the address does not fit.
     public var payload: [UInt8]? {
         if self.isAsWritten { return self.bytes }
         guard self.host != nil, self.subscription != nil else { return nil }
         return self.contents.fitted(to: Tap.payloadLimit)
     }
 
-    /// Returns the contents of an `.apns` file that sends this tap to an app in the simulator; nil where ``payload``
-    /// is.
+    /// Returns the contents of an `.apns` file that sends this tap to an app in the simulator; nil when ``payload`` is
+    /// nil.
     public func simulatorFile(bundle: String) -> [UInt8]? {
         guard let payload = self.payload else { return nil }
         var writer = JSONWriter()
@@ -121,7 +122,7 @@ struct TapContents {
     /// The beginning of every envelope, up to the text of the host.
     private static let greeting: StaticString = #""v":1,"scenario":"userNotifications","host":"#
 
-    /// The text of a payload before the envelope. After the envelope only the closing brace follows.
+    /// The text of a payload before the envelope. Only the closing brace follows the envelope.
     static let start: StaticString = #"{"aps":{"content-available":1},"shoulderTap":"#
 
     /// The whole APNs payload.

@@ -27,8 +27,8 @@ extension Tap {
 
     /// Returns the tap in a WNS raw notification; nil for every other notification.
     ///
-    /// It recognises `{"shoulderTap":{…}}`, the bare envelope, and the short form `{"activities":[{"id":"…"}]}` of the
-    /// original service, which names neither host nor subscription.
+    /// The method recognises `{"shoulderTap":{…}}`, the bare envelope, and the short form `{"activities":[{"id":"…"}]}`
+    /// of the original service. The short form names neither host nor subscription.
     public static func tryParse(rawNotification text: String, limit: Int = Tap.rawNotificationLimit) -> Tap? {
         self.tap(in: text, limit: limit, EnvelopeText.raw)
     }

@@ -1,17 +1,17 @@
-/// A recognised shoulder tap: it names the app and user to wake, and no content.
+/// A recognised shoulder tap. It names the app and user to wake, and contains no content.
 ///
-/// It keeps the original bytes and the places of its parts; texts are created on demand.
+/// The tap keeps the original bytes and the places of its parts; texts are created on demand.
 ///
-///     if let tap = Tap.tryParse(payload) {
-///         print(tap.host ?? "", tap.head ?? "fetch everything")
-///     }
+/// if let tap = Tap.tryParse(payload) {
+/// print(tap.host ?? "", tap.head ?? "fetch everything")
+/// }
 public struct Tap: Sendable {
     /// The maximum number of bytes of an APNs payload for a device.
     public static let payloadLimit = 4096
 
     package let bytes: [UInt8]
     private let envelope: Envelope
-    /// Whether the bytes are exactly those that this library writes for the tap.
+    /// Whether the bytes are exactly the bytes that this library writes for the tap.
     let isAsWritten: Bool
 
     init(_ envelope: Envelope, in bytes: [UInt8], isAsWritten: Bool = false) {
@@ -69,7 +69,7 @@ extension Tap: Hashable {
         var isHintTruncated: Bool
     }
 
-    // Compares bytes: two texts that look alike are not the same address.
+    // Compares bytes, because two texts that look alike may be different addresses.
     private var parts: Parts {
         Parts(
             host: self.host.map { Array($0.utf8) }, subscription: self.subscription.map { Array($0.utf8) },

@@ -1,8 +1,8 @@
 /// Profiles of systems whose pushes follow the same pattern, as examples to start from.
 extension TapProfile {
-    /// Matrix, in the push format `event_id_only`: the event and its room; the app fetches the rest.
+    /// Matrix with the push format `event_id_only`: the event and its room. The app fetches the rest.
     ///
-    /// Push gateways send it beside an alert that a service extension replaces, so any push may carry it.
+    /// Push gateways send the event beside an alert that a service extension replaces, so any push may carry it.
     public static let matrix = TapProfile(
         name: "matrix", push: .any, required: [["room_id"], ["event_id"]],
         subscription: ["room_id"], ids: ["event_id"])

@@ -46,8 +46,8 @@ public struct TapProfile: Hashable, Sendable {
 
     /// Returns the fields of a payload by this profile; nil when it is not one of the app's taps.
     ///
-    /// As strict as `Tap.tryParse`: the whole payload is refused if a field exists but is neither a text nor a number,
-    /// or if a key on its path occurs twice.
+    /// The match is as strict as `Tap.tryParse`: the whole payload is refused if a field exists but is neither a text
+    /// nor a number, or if a key on its path occurs twice.
     public func match(_ bytes: [UInt8], limit: Int = Tap.payloadLimit) -> Match? {
         guard bytes.count <= limit else { return nil }
         let kind = PushPayload.classify(bytes.span)
@@ -74,7 +74,7 @@ public struct TapProfile: Hashable, Sendable {
         public let subscription: String?
         /// The feed position.
         public let head: String?
-        /// The ids of the changed items; numbers as they are written.
+        /// The ids of the changed items. Numbers keep their spelling in the payload.
         public let ids: [String]
     }
 

@@ -10,7 +10,7 @@ struct ApsFacts {
     var hasEvent = false
     var hasActivityData = false
 
-    /// Whether it is a Live Activity, which only the combination of these keys shows.
+    /// Whether the push is a Live Activity. Only the combination of these keys shows this.
     var isLiveActivity: Bool { self.hasEvent && self.hasActivityData }
 
     /// The facts of `{"content-available":1}`.

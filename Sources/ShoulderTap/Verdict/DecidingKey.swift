@@ -1,4 +1,4 @@
-/// A key whose value can change a verdict. If it is repeated, the payload is ambiguous and so malformed.
+/// A key whose value can change a verdict. A payload that repeats it is ambiguous, and therefore malformed.
 protocol DecidingKey: CaseIterable, RawRepresentable where RawValue == UInt8 {
     /// Any other key.
     static var other: Self { get }
@@ -20,9 +20,9 @@ extension DecidingKey {
         Self.allCases.first { key in key.name.map { token.names($0, in: bytes) } ?? false } ?? .other
     }
 
-    /// Whether a token of `count` bytes without escapes spells this key, which must have a name.
+    /// Whether this key is spelt by a token of `count` bytes without escapes. The key must have a name.
     ///
-    /// A literal count lets the comparison compile to a few words.
+    /// With a literal count, the comparison compiles to a few words.
     @inline(__always)
     func isSpelt(by token: StringToken, count: Int, in bytes: Span<UInt8>) -> Bool {
         self.name.map { bytes.spells($0, at: token.start, count: count) } ?? false
@@ -104,7 +104,8 @@ enum ApsKey: UInt8, DecidingKey {
         }
     }
 
-    /// Returns the key of five letters, without branches: the order of alert, badge and sound is unpredictable.
+    /// Returns the key of five letters. There are no branches, because the order of alert, badge and sound is
+    /// unpredictable.
     @inline(__always)
     private static func ofFiveLetters(_ word: UInt64) -> Self {
         let number =
@@ -113,7 +114,7 @@ enum ApsKey: UInt8, DecidingKey {
         return Self(rawValue: number) ?? .other
     }
 
-    /// Returns the difference between this number and that of ``other``, or zero when `word` does not name this key.
+    /// Returns the number of ``other`` minus the number of this key, or zero when `word` does not name this key.
     @inline(__always)
     private func distance(ifNamed word: UInt64) -> UInt8 {
         word == self.name?.word(at: 0, count: 5) ? Self.other.rawValue &- self.rawValue : 0

@@ -1,10 +1,12 @@
 /// The parts of our envelope that the scan found.
 ///
-/// Two words and a byte, so that a tap is returned in registers: offsets in a payload fit into 13 bits.
+/// The type has the size of two words and a byte, so that a tap is returned in registers. This is possible because
+/// offsets in a payload fit into 13 bits.
 struct Envelope {
-    /// The token of the host in the lower half, that of the subscription in the upper half.
+    /// The token of the host in the lower half, and the token of the subscription in the upper half.
     private var address: UInt64 = 0
-    /// The token of the head, and above it the offset and the element count of the array of activities.
+    /// The token of the head in the lower bits. Above it are the offset and the element count of the array of
+    /// activities.
     private var hint: UInt64 = 0
     private var flags = Flags()
 
@@ -59,7 +61,7 @@ struct Envelope {
 
     mutating func noteIllTyped() { self.flags.insert(.isIllTyped) }
 
-    /// Assumes that version and scenario are ours.
+    /// Assumes that the version and the scenario are the ones of our envelope.
     @inline(__always)
     mutating func assumeOurs() { self.flags = [.isOurVersion, .isOurScenario] }
 
@@ -91,7 +93,7 @@ struct Envelope {
         }
     }
 
-    /// Records a container. Returns true for the list of activities, which has to be read.
+    /// Records a container. Returns true for the list of activities, whose content must be read.
     mutating func container(at offset: Int, isObject: Bool, of key: EnvelopeKey) -> Bool {
         if key == .activities, !isObject {
             self.noteActivities(at: offset, count: 0)
@@ -102,9 +104,10 @@ struct Envelope {
     }
 }
 
-/// An optional token of a payload, in half a word.
+/// A token of a payload, or none, stored in half a word.
 struct StoredToken {
-    /// The start, above it the end, and in the top bit whether the text has no escapes. A start is never zero.
+    /// The start is in the lowest bits and the end above it. The top bit is set if the text has no escapes. A start is
+    /// never zero.
     fileprivate let word: UInt32
 
     fileprivate init(word: UInt32) { self.word = word }

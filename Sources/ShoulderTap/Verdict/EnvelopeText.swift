@@ -1,6 +1,6 @@
 /// Reads texts outside APNs that may carry our envelope.
 enum EnvelopeText {
-    /// Reads the envelope, if it is the whole text.
+    /// Reads the envelope. Returns nil unless the whole text is an envelope.
     static func bare(_ bytes: Span<UInt8>) -> Envelope? {
         guard let facts = self.facts(of: bytes, root: .envelope), facts.isObject, facts.envelope.isWellFormed else {
             return nil
@@ -8,9 +8,11 @@ enum EnvelopeText {
         return facts.envelope
     }
 
-    /// Reads the envelope, under its key or bare, or the short form of WNS, which has activities but no address.
+    /// Reads the envelope, either under its key or bare. Also reads the short form of WNS, which has activities but no
+    /// address.
     static func raw(_ bytes: Span<UInt8>) -> Envelope? {
-        // Our encoder writes the envelope bare. If all members belong to an envelope, there is none under a key.
+        // Our encoder writes the envelope bare. If all members belong to an envelope, no envelope is nested under a
+        // key.
         if self.isOurs(bytes), let facts = self.facts(of: bytes, root: .envelope), !facts.hasStrangeMember {
             return facts.envelope.isWellFormed ? facts.envelope : nil
         }
@@ -27,7 +29,7 @@ enum EnvelopeText {
         bytes.spells(#"{"v":1,"scenario":"userNotifications""#, at: 0, count: self.startCount)
     }
 
-    /// The number of bytes in that start.
+    /// The number of bytes in the start that our encoder writes.
     static var startCount: Int { 37 }
 
     private static func facts(of bytes: Span<UInt8>, root: VerdictVisitor.Root) -> VerdictVisitor? {

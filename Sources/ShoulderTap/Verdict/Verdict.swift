@@ -1,6 +1,6 @@
 /// Decides the kind of a payload in one pass, without allocations.
 enum Verdict {
-    /// The maximum number of bytes of a payload: that of a VoIP push. No push service accepts more.
+    /// The maximum number of bytes of a payload: the limit for a VoIP push. No push service accepts more.
     static var sizeLimit: Int { 5120 }
 
     /// Classifies `bytes` and writes the parts of a tap to `envelope`. A payload over `limit` is never our tap.
@@ -27,7 +27,7 @@ enum Verdict {
         return kind
     }
 
-    /// Decides the kind: `aps` decides first, and other members are used only if `aps` decides nothing.
+    /// Decides the kind. `aps` decides first, and other members are used only if `aps` does not determine the kind.
     private static func decide(_ facts: VerdictVisitor, fits: Bool) -> PayloadKind {
         guard facts.isObject else { return .foreign }
         guard facts.hasAps else { return self.frame(facts) ?? .foreign }

@@ -1,6 +1,6 @@
 /// Collects during the scan everything that decides a verdict, and ignores the rest.
 struct VerdictVisitor: JSONVisitor {
-    /// The current object of the walk, among those whose keys decide.
+    /// The object in which the walk currently is, if its keys are relevant.
     private enum Place { case outside, top, aps, envelope, activities, activity }
 
     private(set) var aps = ApsFacts()
@@ -17,7 +17,7 @@ struct VerdictVisitor: JSONVisitor {
     private var place = Place.outside
     /// The possible lengths of relevant keys in this object, one bit each.
     private var lengths = ~UInt64(0)
-    /// Whether the innermost relevant object, if it is `aps`, has a key.
+    /// Whether the innermost relevant object is `aps` and has a key.
     private var sawKey = false
     /// Whether the next value can be relevant.
     private var isHeeding = true
@@ -64,7 +64,7 @@ extension VerdictVisitor {
         }
     }
 
-    // Comparisons in the order of likelihood: a jump table would be mispredicted with every change of object.
+    // The comparisons are in the order of likelihood. A jump table would be mispredicted with every change of object.
     @inline(never)
     private mutating func heed(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault) {
         if self.place == .aps {
@@ -254,9 +254,9 @@ extension VerdictVisitor {
 }
 
 extension VerdictVisitor {
-    /// Recognises the start of most silent pushes, and a whole tap from our encoder, by comparing words.
+    /// Recognises the start of most silent pushes, and whole taps from our encoder, by comparing words.
     ///
-    /// This only makes reading faster: any other spelling is read from its first byte.
+    /// This only makes reading faster: a payload in any other spelling is read from its first byte.
     @inline(__always)
     mutating func canonicalStart(_ bytes: Span<UInt8>, _ stops: StopBits) -> (end: Int, open: OpenContainers)? {
         guard self.root == .top else { return self.canonicalEnvelope(bytes, stops) }
@@ -288,7 +288,7 @@ extension VerdictVisitor {
         return (self.canonicalMembers(bytes, stops, from: EnvelopeText.startCount), OpenContainers(objects: 1))
     }
 
-    /// Reads the members after the scenario, as long as they are written as by our encoder.
+    /// Reads the members after the scenario, as long as they are written exactly as our encoder writes them.
     @inline(__always)
     private mutating func canonicalMembers(_ bytes: Span<UInt8>, _ stops: StopBits, from start: Int) -> Int {
         self.seenEnvelope.assume(EnvelopeKey.version.rawValue)
@@ -315,7 +315,7 @@ extension VerdictVisitor {
     }
 }
 
-/// Skips texts that are written exactly as by our encoder; otherwise does not move.
+/// Skips texts that are written exactly as our encoder writes them. Otherwise, the offset does not change.
 private struct CanonicalReader {
     private(set) var offset: Int
 
@@ -334,7 +334,7 @@ private struct CanonicalReader {
         return StringToken(start, stop, isPlain: true)
     }
 
-    /// Returns the number of activities of a list that begins here with the comma before its key.
+    /// Returns the number of activities in a list. The list must begin here, with the comma before its key.
     @inline(__always)
     mutating func activities(_ bytes: Span<UInt8>, _ stops: StopBits) -> Int? {
         var ahead = self

@@ -2,7 +2,7 @@ import Captures
 import PushLab
 import ShoulderTap
 
-/// The mapping of the devices and users in a capture to those of a lab.
+/// The mapping from the devices and users of a capture to the devices and users of a lab.
 ///
 /// A capture identifies devices by token and says little about users. Two devices belong to the same user if they were
 /// tapped under the same subscription or about the same notification.
@@ -28,7 +28,7 @@ struct FieldCast {
 
     /// Returns the number of the member for a device.
     ///
-    /// A new device joins.
+    /// A new device joins the cast.
     mutating func member(_ device: CaptureEntry.Device?, _ channel: CaptureEntry.Channel, tapped tap: Tap?) -> Int {
         let number = self.numbers[device] ?? self.join(device, channel, tap)
         guard let tap else { return number }
@@ -39,7 +39,7 @@ struct FieldCast {
         return number
     }
 
-    /// Returns the member for a device on which a user acted; nil when the user is unknown.
+    /// Returns the member for a device on which a user acted. Returns nil when the user is unknown.
     mutating func member(
         _ device: CaptureEntry.Device?, _ channel: CaptureEntry.Channel = .apns, actingOn id: String
     ) -> Int? {
@@ -50,7 +50,7 @@ struct FieldCast {
 
     func knows(_ device: CaptureEntry.Device?) -> Bool { self.numbers[device] != nil }
 
-    /// Returns the user to whom a notification is published; nil if no tap has revealed that yet.
+    /// Returns the user for whom a notification is published. Returns nil if no tap has revealed the user yet.
     func user(of id: String, _ subscription: String?) -> Int? {
         subscription.flatMap { self.userOfSubscription[$0] } ?? self.userOfId[id]
     }
@@ -71,7 +71,7 @@ struct FieldCast {
         return self.members.count - 1
     }
 
-    /// Returns the device's own name if it is valid and free, or else a numbered name.
+    /// Returns the device's own name if it is valid and free. Otherwise returns a numbered name.
     private func name(for device: CaptureEntry.Device?) -> String {
         if case .named(let name)? = device, Self.isWord(name), !self.names.contains(name) { return name }
         var number = self.members.count + 1
@@ -87,7 +87,7 @@ struct FieldCast {
 }
 
 extension LabPlatform {
-    /// The platform whose pushes use a channel.
+    /// Creates the platform whose pushes use a channel.
     init(_ channel: CaptureEntry.Channel) {
         self =
             switch channel {

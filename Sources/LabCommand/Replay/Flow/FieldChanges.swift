@@ -3,7 +3,7 @@ import Captures
 import PushLab
 import ShoulderTap
 
-/// An event of a capture for a scenario, with its time.
+/// An event of a capture with its time, for use in a scenario.
 struct FieldMoment {
     enum Deed {
         case publish(LabNotification, subscription: String?)
@@ -71,8 +71,9 @@ struct FieldChange {
 
 /// The changes that a capture shows or implies.
 ///
-/// Taps about a notification that name the same place in the feed are about one change. In the order of their places
-/// they are matched with the publication and the actions that the capture shows.
+/// If several taps about a notification name the same place in the feed, they are about one change. These changes are
+/// put in the order of their places. In this order they are matched with the publication and the actions that the
+/// capture shows.
 struct FieldChanges {
     private struct Group {
         let head: String?
@@ -80,9 +81,9 @@ struct FieldChanges {
         var place: CapturePlace?
     }
 
-    /// The entry of each member that joined here.
+    /// The entry with which each new member joined the cast here.
     private(set) var joined: [CapturePlace?] = []
-    /// The changes, by time.
+    /// The changes in the order of their times.
     private(set) var all: [FieldChange] = []
     /// The number of groups of taps whose change is not in the capture.
     private(set) var unexplained = 0
@@ -142,14 +143,15 @@ struct FieldChanges {
 
     /// Returns the notifications that a tap is about.
     ///
-    /// A tap without names is about those that another tap with the same place names, or else about an unnamed one.
+    /// A tap may name no notifications. It is then about the notifications that another tap with the same place names.
+    /// If there is no such tap, it is about an unnamed notification.
     private mutating func ids(of tap: Tap, _ member: Int, _ cast: FieldCast) -> [String] {
         let user = cast.members[member].user
         guard tap.activities.isEmpty else { return tap.activities }
         if let head = tap.head {
             return self.named[Head(user: user, head: head)] ?? ["change-\(head)"]
         }
-        // The second nameless tap of a device is about the second change.
+        // The second tap without names to a device is about the second change.
         self.nameless[member, default: 0] += 1
         return ["unnamed-\(self.nameless[member, default: 0])"]
     }
@@ -167,7 +169,7 @@ struct FieldChanges {
 
     /// Adds a tap to a group.
     ///
-    /// Without a place, the second tap of a device is about the second change.
+    /// If taps have no place, the second tap of a device is about the second change.
     private mutating func take(
         _ arrival: FieldChange.Arrival, _ head: String?, about topic: FieldChange.Topic, _ place: CapturePlace?
     ) {

@@ -3,11 +3,12 @@ import Captures
 import PushLab
 import ShoulderTap
 
-/// The action of a capture entry in the field.
+/// The action in the field that a capture entry records.
 enum FieldDeed {
-    /// A server published a notification, for the user of a subscription if it names one.
+    /// A server published a notification. If the server names a subscription, the notification is for the user of that
+    /// subscription.
     case publish(LabNotification, subscription: String?)
-    /// A user did something with a notification.
+    /// A user acted on a notification.
     case act(UserAct, id: String)
     case tap(Tap)
     /// A push that woke the app but was not a tap.
@@ -29,7 +30,8 @@ enum FieldDeed {
         }
     }
 
-    /// Returns a publication in the format of servers, or an action in the format of devices.
+    /// Reads a request. Returns a publication if the request has the format of servers, or an action if it has the
+    /// format of devices.
     private static func request(_ entry: CaptureEntry) -> FieldDeed? {
         guard let root = try? JSONDocument(entry.payload, limit: max(entry.payload.count, 1)).root else { return nil }
         if let id = root["delete"]?["id"]?.string { return .act(.delete, id: id) }

@@ -3,14 +3,14 @@ package import Captures
 package import PushLab
 import ShoulderTap
 
-/// Drives the entries of a capture through a lab: each tap reaches a device, which parses it, fetches and calls its app
-/// back.
+/// Drives the entries of a capture through a lab. Each tap reaches a device, which parses the tap, fetches the changes
+/// and calls its app back.
 ///
 /// A change is published right before its first tap, unless the capture contains the publication.
 package final class FieldFlow {
     /// The results of one entry.
     package struct Outcome {
-        /// The virtual time at which the device got it.
+        /// The virtual time at which the device got the entry.
         package var start = Interval.zero
         /// The later events of earlier entries, up to this one.
         package var earlier: [FieldEvent] = []
@@ -32,17 +32,17 @@ package final class FieldFlow {
         let head: String
     }
 
-    /// A device that has not got a tap for this app so far.
+    /// A device that has received no tap for this app so far.
     private struct Stranger {
         let device: CaptureEntry.Device?
         let channel: CaptureEntry.Channel
-        /// Whether it got a push that was not a tap for this app.
+        /// Whether the device got a push that was not a tap for this app.
         var isWoken = false
-        /// The notifications that the user touched on it.
+        /// The notifications on this device that the user acted on.
         var ids: [String] = []
     }
 
-    /// A notification that a device was tapped about.
+    /// A notification about which a device got a tap.
     private struct Told: Hashable {
         let member: Int
         let id: String
@@ -53,10 +53,10 @@ package final class FieldFlow {
         let id: String
     }
 
-    /// The number of devices that set themselves up at the same time.
+    /// The number of devices that are set up at the same time.
     private static let devicesAtOnce = 256
 
-    /// The maximum gap between two entries, however long the recording paused.
+    /// The maximum gap between two entries. A longer pause in the recording is shortened to this gap.
     private static let longestGap = Interval.days(30)
 
     private let lab: Lab
@@ -67,17 +67,17 @@ package final class FieldFlow {
     /// The strangers, in the order in which they were found.
     private var strangers: [Stranger] = []
     private var placeOfStranger: [CaptureEntry.Device?: Int] = [:]
-    /// The events of earlier pushes while a device was set up.
+    /// The events of earlier pushes that occurred while a device was set up.
     private var meanwhile: [FieldEvent] = []
     /// The app of the capture, taken from the first tap.
     private var host: String?
-    /// The virtual time from which entries count; nil until the first entry with a time.
+    /// The virtual time from which the times of entries are counted. Nil until the first entry with a time.
     private var origin: Interval?
     // Used for lookup only: iteration order is not deterministic.
     private var told: Set<Told> = []
     private var drafts: [String: LabNotification] = [:]
     private var published: Set<Known> = []
-    /// The place in the lab's feed for each head of the field.
+    /// The place in the lab's feed that corresponds to each head of the field.
     private var heads: [Place: String] = [:]
     /// The latest place that was assigned to a head.
     private var newest: [Source: String] = [:]
@@ -85,7 +85,7 @@ package final class FieldFlow {
     package init(_ lab: Lab, _ speed: ReplaySpeed, _ hazards: TapHazards) {
         self.lab = lab
         self.speed = speed
-        // A capture has its own delays.
+        // The capture already contains its own delays.
         lab.network.tapping = .within(.zero ... .zero)
         (lab.network.tapsLostPercent, lab.network.tapsDoubledPercent) = (hazards.lost, hazards.doubled)
         lab.takeTapsFromField()
@@ -122,7 +122,7 @@ package final class FieldFlow {
 
     /// Sets up all registered devices.
     ///
-    /// Devices that are first seen during the flow join then.
+    /// A device that is first seen during the flow joins at that time.
     ///
     /// - Parameter pause: A closure that gets the number of ready devices and the total from time to time. It may stop
     ///   the setup by throwing.
@@ -147,7 +147,7 @@ package final class FieldFlow {
         }
     }
 
-    /// Begins another capture: times and heads count again from the start.
+    /// Begins another capture. Times and heads are counted from the start again.
     func begin() {
         self.origin = nil
         (self.heads, self.newest) = ([:], [:])
@@ -181,7 +181,7 @@ package final class FieldFlow {
         return outcome
     }
 
-    /// Settles the lab with all apps opened, and returns the problems.
+    /// Opens all apps, settles the lab, and returns the problems.
     func finish() throws -> (Outcome, problems: [String]) {
         var (outcome, problems) = (Outcome(), [String]())
         if self.speed != .max {
@@ -225,7 +225,7 @@ package final class FieldFlow {
 
     /// Publishes a notification.
     ///
-    /// If its user is unknown, it waits for the first tap about it.
+    /// If its user is unknown, the notification waits for the first tap about it.
     private func publish(_ notification: LabNotification, _ subscription: String?) throws {
         let user = self.cast.user(of: notification.id, subscription)
         guard let user else { return self.drafts[notification.id] = notification }
@@ -240,7 +240,7 @@ package final class FieldFlow {
         guard let number, let device else { return "nobody knows whose device it was" }
         let isTold = self.told.contains(Told(member: number, id: id))
         if !isTold {
-            // To touch a notification without a tap, the user must have opened the app.
+            // A user can act on a notification without a tap only after opening the app.
             device.enterForeground()
             _ = try self.lab.comeToRest()
         }
@@ -275,7 +275,7 @@ package final class FieldFlow {
         let source = Source(user: user, subscription: tap.subscription)
         let place = Place(source: source, head: head)
         if !isNews, let known = self.heads[place] { return known }
-        // No change is known since then, so the device has to fetch without a tap.
+        // No change is known since the last head, so the device must fetch without a tap.
         guard let newest = own.head, isNews || self.newest[source] != newest else { return nil }
         self.newest[source] = newest
         self.heads[place] = newest
@@ -316,7 +316,8 @@ package final class FieldFlow {
         }
     }
 
-    /// Returns the reason why a push does not reach the device: the device gets its pushes from another service.
+    /// Returns the reason why a push does not reach the device. The reason is that the device gets its pushes from
+    /// another service.
     private func stray(_ deed: FieldDeed, over channel: CaptureEntry.Channel, to number: Int) -> String? {
         switch deed {
         case .none, .publish, .act: return nil

@@ -5,7 +5,7 @@ import ShoulderTap
 
 /// The scenario that reproduces a capture: the publications, the actions, and the arrivals of their taps.
 ///
-/// In a scenario, the service sends the taps. Where the capture shows a late, duplicate or missing tap, a fault comes
+/// In a scenario, the service sends the taps. If the capture shows a late, duplicate or missing tap, a fault is added
 /// before the change.
 struct FieldScenario {
     /// The maximum number of events.
@@ -16,12 +16,12 @@ struct FieldScenario {
     private static let mostDevices = 64
     /// The time for devices to set themselves up and settle before the first event.
     private static let pause = Interval.seconds(5)
-    /// The delay after which a tap is late.
+    /// The delay after which a tap counts as late.
     private static let patience = Interval.seconds(2)
 
     /// The latest time.
     ///
-    /// A scenario that is this long is refused, whatever follows.
+    /// A scenario of this length is refused, so later events do not matter.
     private static let end = Scenario.longest + Self.pause
 
     private let about: String
@@ -69,9 +69,9 @@ struct FieldScenario {
     /// The scenario made from captures.
     struct Draft {
         var scenario: Scenario
-        /// The number of changes that are known from taps only, so that their content is unknown.
+        /// The number of changes that are known only from taps. Their content is unknown.
         var unexplained: Int
-        /// The first entries about each step, and about the devices of each user.
+        /// The first entry about each step. `users` has the first entries about the devices of each user.
         fileprivate var steps: [CapturePlace?] = []
         fileprivate var users: [[CapturePlace?]] = []
 
@@ -119,7 +119,7 @@ struct FieldScenario {
         }
     }
 
-    /// Returns expectations that deleted notifications are gone.
+    /// Returns expectations that deleted notifications do not exist any more.
     private static func deletions(in changes: [FieldChange]) -> [Scenario.Expectation] {
         var (ids, isDeleted) = ([String](), [String: Bool]())
         for change in changes {

@@ -1,16 +1,16 @@
 import ShoulderTap
 
-/// A tap of the field in the form that a device of a lab gets: its own bytes, with the names of the lab's service.
+/// A tap from the field, rewritten for a device of a lab: its own bytes, but with the names of the lab's service.
 ///
-/// The lab's service has its own names for the app, the subscription and the places of a feed. They replace those of
-/// the field. All other bytes stay.
+/// The lab's service has its own names for the app, the subscription and the places of a feed. These names replace the
+/// field's names. All other bytes stay unchanged.
 struct FieldTap {
     let payload: [UInt8]
 
     /// - Parameters:
     ///   - own: A tap of the lab for the same device.
-    ///   - head: The place in the lab's feed for this tap. Nil keeps the place of the field, which makes a device
-    ///   fetch.
+    ///   - head: The place in the lab's feed for this tap. Nil keeps the place from the field, which makes a device
+    ///     fetch.
     func renamed(like own: Tap, head: String?) -> [UInt8] {
         guard let root = try? JSONDocument(self.payload, limit: max(self.payload.count, 1)).root else {
             return self.payload

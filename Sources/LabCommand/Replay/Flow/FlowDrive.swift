@@ -8,9 +8,9 @@ final class FlowDrive {
     struct Course {
         /// All events, with the time since the payload.
         var lines: [String]
-        /// The events for readers.
+        /// The events worth reading, without the routine events that follow every push.
         var story: [String]
-        /// The readable events of the previous payload that happened after its row was written.
+        /// The readable events of the previous payload that happened after the row of that payload was written.
         var aftermath: [String] = []
     }
 
@@ -89,7 +89,7 @@ final class FlowDrive {
 
     /// The kinds of events that follow every push. Stories leave them out.
     ///
-    /// A device of a capture from a pipe has completed its setup before its first push.
+    /// The setup events are among them: in a capture from a pipe, a device completes its setup before its first push.
     private static let dull: Set<HistoryEvent.Kind> = [
         .tapSent, .storeAnswered, .pageServed, .expires, .connectAsked, .connected, .requestSent, .answerArrived,
         .requestArrived, .answered, .tokenAsked, .tokenGiven, .stored, .syncStatus, .registrationState, .serverTold,

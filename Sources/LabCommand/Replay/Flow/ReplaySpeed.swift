@@ -1,8 +1,8 @@
 /// The speed at which the pushes of a capture follow one another in virtual time.
 package enum ReplaySpeed: Equatable, Sendable {
-    /// The next push comes as soon as the lab has settled after the previous one.
+    /// The next push is sent as soon as the lab has settled after the previous one.
     case max
-    /// A factor in thousandths of the recorded speed: with 10,000 a gap of ten seconds becomes one.
+    /// A factor in thousandths of the recorded speed. For example, 10,000 shortens a gap of ten seconds to one second.
     case thousandths(Int64)
 
     static let meaning = "max, recorded, or a factor such as 10x"
@@ -23,7 +23,7 @@ package enum ReplaySpeed: Equatable, Sendable {
         }
     }
 
-    /// The speed in the notation of the option.
+    /// The speed, as written in the command-line option.
     var words: String {
         switch self {
         case .max: return "max"

@@ -2,7 +2,7 @@ import Basics
 
 /// The time at which the row or feed at a place becomes due.
 ///
-/// Entries are never searched for. An entry with an outdated time stays in the heap, and readers skip it.
+/// The heap is never searched for an entry. An entry whose time is outdated stays in the heap, and readers skip it.
 struct DueEntry: Hashable, Comparable, Sendable {
     var due: Instant
     var place: Int
@@ -11,7 +11,8 @@ struct DueEntry: Hashable, Comparable, Sendable {
 }
 
 extension Heap<DueEntry> {
-    /// Returns the entries due at `now` without removing them, soonest first and without duplicates.
+    /// Returns the entries that are due at `now`, without removing them. The soonest comes first, and duplicates are
+    /// left out.
     func due(at now: Instant) -> [DueEntry] {
         var last: DueEntry?
         return self.prefix { $0.due <= now }.sorted().filter { entry in

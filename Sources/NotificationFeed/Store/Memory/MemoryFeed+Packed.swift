@@ -28,7 +28,7 @@ extension MemoryFeed {
         for row in self.requests { row.pack(into: &packer) }
     }
 
-    /// Unpacks the rest of the feed in place; its key was read before.
+    /// Unpacks the rest of the feed in place. The key was read before.
     mutating func unpack(from unpacker: inout Unpacker, _ last: inout LastEndpoint) {
         precondition(self.slots.isEmpty && self.log.isEmpty, "only an empty feed is filled from bytes")
         if unpacker.flag() { self.row = FeedRow(from: &unpacker) }
@@ -118,7 +118,7 @@ extension PendingFallback {
     }
 }
 
-/// The texts written last in subscription and registration rows, which the next row often repeats.
+/// The texts that were last written for subscription and registration rows. The next row often repeats them.
 struct LastEndpoint {
     var host = LastText()
     var app = LastText()

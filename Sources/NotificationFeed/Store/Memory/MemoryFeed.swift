@@ -1,15 +1,16 @@
 import Basics
 
-/// The rows of one feed: notifications in slots, and one array of places in version order, which is the log.
+/// The rows of one feed. Notifications are in slots, and the log is one array of slot numbers in the order of versions.
 struct MemoryFeed: Sendable {
     struct LogPlace: Sendable {
         var version: UInt64
         var slot: Int
     }
 
-    /// The facts about a slot that are needed most often, outside its row, which would be copied for each access.
+    /// The facts about a slot that are needed most often. They are stored outside the row, because the row would be
+    /// copied for each access.
     private struct Facts: Sendable {
-        /// The version of the row. It is never zero, so zero marks an empty slot.
+        /// The version of the row. A row never has version zero, so zero marks an empty slot.
         var version: UInt64 = 0
         var phase = NotificationRow.Phase.active
         var due: Instant?
@@ -29,7 +30,7 @@ struct MemoryFeed: Sendable {
     private var facts: [Facts] = []
     var freeSlots: [Int] = []
     var slotOfId: [ExactText: Int] = [:]
-    /// The log, ascending in version. Outdated places are skipped, and removed when they are half of the log.
+    /// The log, sorted by version. Outdated places are skipped. They are removed when they make up half of the log.
     var log: [LogPlace] = []
     var dues = Heap<DueEntry>()
     var subscriptions: [SubscriptionRow] = []
@@ -40,8 +41,8 @@ struct MemoryFeed: Sendable {
     /// The number of notifications in slots, including marks.
     private var count: Int { self.slots.count - self.freeSlots.count }
 
-    // Reads are marked as mutating although they change nothing: a feed that is only borrowed for reading is copied for
-    // each call. So the first read of a store that shares its rows with a copy makes its own copy of them.
+    // Methods that read are mutating although they change nothing. Otherwise the borrowed feed would be copied for each
+    // call. So if a store shares its rows with a copy, its first read makes a separate copy of the rows.
     mutating func notification(_ id: String) -> NotificationRow? {
         self.slotOfId[ExactText(id)].flatMap { self.slots[$0] }
     }
@@ -51,7 +52,7 @@ struct MemoryFeed: Sendable {
         return self.dues.due(at: now).compactMap { self.facts[$0.place].due == $0.due ? self.slots[$0.place] : nil }
     }
 
-    /// The time at which something in this feed becomes due.
+    /// The next time at which something in this feed becomes due.
     @inline(__always)
     var nextDue: Instant? { self.dues.first?.due }
 
@@ -80,13 +81,13 @@ struct MemoryFeed: Sendable {
 
     mutating func request(_ id: String) -> RequestRow? { self.requests.first { $0.id.isExactly(id) } }
 
-    /// Writes the rows that belong to the feed.
+    /// Writes the rows of the change that belong to the feed.
     ///
-    /// Removals come first: a mark may be removed and its id used again in one change.
+    /// Removals come first, because one change may remove a mark and use its id again.
     mutating func apply(_ change: FeedChange, now: Instant) {
         if let row = change.feed { self.row = row }
         for id in change.removedNotifications { self.remove(id) }
-        // In place, since taking a row out would copy it.
+        // The rows are read in place, because taking a row out would copy it.
         let rows = change.notifications.span
         for index in rows.indices { self.put(rows[index]) }
         // Sequences ascend, so the entries of a change belong at the end, in the order of their versions.
@@ -131,7 +132,7 @@ struct MemoryFeed: Sendable {
         self.facts[slot] = facts
         if before.version != facts.version {
             let place = LogPlace(version: row.version, slot: slot)
-            // The rows of one change may come in another order than they were entered.
+            // The rows of a change may not be in the order of their versions.
             self.log.insert(place, at: self.firstPlace(after: row.version))
         }
         if let due = facts.due, due != before.due { self.dues.insert(DueEntry(due: due, place: slot)) }

@@ -7,8 +7,7 @@ extension MemoryFeedStore {
         self.waiting.isEmpty && self.opaque.isEmpty && self.fault == nil && self.outbox.isSent
     }
 
-    /// Marked as mutating although it changes nothing: a store that is only borrowed for reading is copied for each
-    /// call.
+    /// This method is mutating although it changes nothing. Otherwise the borrowed store would be copied for each call.
     package mutating func pack(into packer: inout Packer) {
         precondition(self.isAtRest, "a store that is at work is not packed")
         packer.write(self.outbox.next)
@@ -33,7 +32,8 @@ extension MemoryFeedStore {
         self.dues.pack(into: &packer)
     }
 
-    /// Whether only live subscriptions are known. Each live one has its feed, so comparing the counts is enough.
+    /// Whether only live subscriptions are known. Each live subscription is in its feed, so a comparison of the counts
+    /// is enough.
     private var knowsLiveSubscriptionsOnly: Bool {
         let feeds = self.feeds.span
         assert(

@@ -5,7 +5,7 @@ package import Basics
 /// Work waits until `settle`. So a crash loses work that was submitted and not answered, as with a real store.
 package struct MemoryFeedStore: FeedStore, Sendable {
     package var rules: FeedRules
-    /// While set, every transaction fails with this reason and writes nothing.
+    /// The reason with which every transaction fails, if it is set. Such a transaction writes nothing.
     package var fault: String?
 
     var feeds: [MemoryFeed] = []
@@ -15,7 +15,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
     var apps: [ExactText: AppRow] = [:]
     var opaque: [RowKey: [UInt8]] = [:]
     var outbox = Outbox()
-    /// The next due time of each feed; outdated entries are skipped.
+    /// The due times of the feeds. Outdated entries are skipped.
     var dues = Heap<DueEntry>()
     var waiting: [(work: StoreWork, ticket: Ticket)] = []
 
@@ -28,7 +28,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
         self.waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Does one piece of work at once, for a caller that waits for nothing else.
+    /// Completes one piece of work at once, for a caller with no other open work.
     package mutating func answer(_ work: StoreWork, _ ticket: Ticket) -> StoreAnswer {
         let outcome = self.run(work)
         return StoreAnswer(ticket, outcome, nextDue: self.nextDue())
@@ -67,7 +67,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
         self.outbox.release()
     }
 
-    /// Runs one whole transaction at once, for callers that need no tickets.
+    /// Runs a complete transaction at once, for callers that need no tickets.
     package mutating func run(_ command: FeedCommand) -> FeedDecision {
         let needs = self.rules.needs(command)
         let index = needs.feed.flatMap { self.feedOfKey[$0] }
@@ -78,7 +78,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
         return decision
     }
 
-    /// Reads rows in place, since returning them would copy them.
+    /// Reads rows in place, because returning them would copy them.
     private mutating func read(_ needs: FeedNeeds, _ index: Int?, into rows: inout FeedRows) {
         if let index {
             rows.feed = self.feeds[index].row
@@ -131,7 +131,7 @@ package struct MemoryFeedStore: FeedStore, Sendable {
 }
 
 extension MemoryFeedStore {
-    /// Claims rows of the outbox for a caller that looks at them later.
+    /// Claims rows of the outbox and returns only their ids, for a caller that reads the rows later.
     package mutating func claimOutboxNames(limit: Int, now: Instant, lease: Interval) -> [UInt64] {
         self.outbox.claimNames(limit: limit, now: now, lease: lease)
     }
@@ -139,10 +139,10 @@ extension MemoryFeedStore {
     /// Returns a row of the outbox that was not acknowledged yet.
     package func outboxRow(_ id: UInt64) -> OutboxRow? { self.outbox.row(id) }
 
-    /// Returns the device that such a row is for.
+    /// Returns the device of an outbox row that has not been acknowledged yet.
     package func deviceOfPush(_ id: UInt64) -> String? { self.outbox.device(id) }
 
-    /// Removes a row that was not acknowledged yet, which acknowledges it, and returns it.
+    /// Acknowledges a row of the outbox by removing it, and returns the row.
     package mutating func takeOutboxRow(_ id: UInt64) -> OutboxRow? { self.outbox.take(id) }
 
     private func dueFeeds(at now: Instant, limit: Int) -> [FeedKey] {

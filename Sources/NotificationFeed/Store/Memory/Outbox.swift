@@ -3,7 +3,7 @@ import Basics
 /// Pushes to be sent, oldest first.
 struct Outbox: Sendable {
     private struct Place: Sendable {
-        /// The row; nil once it was sent.
+        /// The row, or nil after it was sent.
         var row: OutboxRow?
         var heldUntil: Instant?
     }
@@ -13,14 +13,14 @@ struct Outbox: Sendable {
     private var base: UInt64 = 1
     /// The number of places at the front that were sent.
     private var sent = 0
-    /// The number of places up to the last claimed one. No caller has claimed any place after it.
+    /// The number of places up to the last claimed place. No caller has claimed a place after it.
     private var claimed = 0
-    /// The earliest time at which a lease may run out.
+    /// The earliest time at which a lease may expire.
     private var firstRelease = Instant.distantFuture
 
     init() {}
 
-    /// Creates an outbox with no unsent rows; the next row gets the name `next`.
+    /// Creates an outbox without unsent rows. The next row gets the id `next`.
     init(from next: UInt64) {
         precondition(next > 0, "the names of rows begin with one")
         self.base = next
@@ -29,19 +29,19 @@ struct Outbox: Sendable {
     /// The name of the next row.
     var next: UInt64 { self.base + UInt64(self.places.count) }
 
-    /// Whether nothing is left to be sent.
+    /// Whether all rows have been sent.
     var isSent: Bool { self.sent == self.places.count }
 
     mutating func append(_ rows: [OutboxRow]) {
         for index in rows.indices { self.places.append(Place(row: rows[index])) }
     }
 
-    /// Claims rows that were just appended for the caller that caused them.
+    /// Claims rows that were just appended, for the caller whose command created them.
     mutating func hold(_ names: Range<UInt64>, until end: Instant) {
         precondition(names.upperBound == self.next && names.lowerBound >= self.base, "only the latest rows are held so")
         let first = Int(names.lowerBound - self.base)
         for index in first..<self.places.count { self.places[index].heldUntil = end }
-        // Older unclaimed rows keep the mark where it is.
+        // If older rows are still unclaimed, `claimed` must not move beyond them.
         guard self.claimed >= first else { return }
         self.claimed = self.places.count
         self.firstRelease = min(self.firstRelease, end)
@@ -53,7 +53,7 @@ struct Outbox: Sendable {
         }
     }
 
-    /// Claims rows by name, for a caller that looks at them later.
+    /// Claims rows and returns only their ids, for a caller that reads the rows later.
     mutating func claimNames(limit: Int, now: Instant, lease: Interval) -> [UInt64] {
         var names: [UInt64] = []
         // Claimed rows are scanned only when a lease may have run out.
@@ -96,7 +96,8 @@ struct Outbox: Sendable {
 
     func device(_ id: UInt64) -> String? { self.index(of: id).flatMap { self.places[$0].row?.device } }
 
-    /// Returns the index of a row, sent or not; nil for a name that is forgotten or was never given.
+    /// Returns the index of a row, whether it was sent or not. Returns nil for an id that was never assigned or is no
+    /// longer stored.
     private func index(of id: UInt64) -> Int? {
         id >= self.base && id - self.base < UInt64(self.places.count) ? Int(id - self.base) : nil
     }

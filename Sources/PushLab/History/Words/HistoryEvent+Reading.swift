@@ -78,12 +78,12 @@ extension HistoryEvent {
         }
     }
 
-    /// Takes over the sender information from the answer of a store.
+    /// Copies the sender information from the answer of a store into this event.
     mutating func take(standingOf answer: HistoryEvent) {
         self.packed.detail = self.packed.detail & ~self.standing.bits | answer.standing.bits
     }
 
-    /// The number that its sender gave a request.
+    /// The number of a request, given by its sender.
     package var ticket: UInt64 {
         switch self.kind {
         case .requestSent, .requestArrived, .storeAnswered, .answered, .answerArrived, .requestLost, .requestGivenUp:
@@ -92,7 +92,7 @@ extension HistoryEvent {
         }
     }
 
-    /// A generation, or the installation's count of its requests; zero where a request has neither.
+    /// The generation or the installation's count of its requests. Zero if the request has neither.
     var edition: UInt64 {
         switch self.kind {
         case .requestSent, .requestArrived: self.packed.second
@@ -100,7 +100,7 @@ extension HistoryEvent {
         }
     }
 
-    /// The time at which the request arrived that a store answers, in microseconds.
+    /// The arrival time of the request that a store answers, in microseconds.
     var asked: UInt64 { self.second(of: .storeAnswered) }
 
     /// The number of changes on the page of an answer.
@@ -139,7 +139,7 @@ extension HistoryEvent {
         }
     }
 
-    /// The time since which the address of a refused push is gone, in microseconds; nil when unknown.
+    /// The time since which the address of a refused push has been invalid, in microseconds; nil when unknown.
     var goneSince: UInt64? {
         let since = self.first(of: self.kind == .alertRefused ? .alertRefused : .tapRefused)
         return since == 0 ? nil : since

@@ -2,8 +2,8 @@ package import Basics
 import FeedContract
 import PushGateway
 
-// Only the files of this folder know the bits of an event. Their meaning is part of the format of histories, because
-// the hash covers them.
+// Only the files of this folder know the meaning of the bits of an event. That meaning is part of the history format,
+// because the hash covers the bits.
 
 extension HistoryEvent {
     /// Three data words, whose meaning depends on the kind of the event.

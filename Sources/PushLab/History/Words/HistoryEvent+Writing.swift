@@ -28,7 +28,7 @@ extension HistoryEvent.Fact {
         return Self(.committed, sleepers | UInt32(change.rawValue) << 8 | states.bits, version, generation)
     }
 
-    /// `edition` is a generation, or the installation's count of its requests.
+    /// `edition` is the generation, or the installation's count of its requests.
     static func requestArrived(
         _ kind: RequestKind, _ wishes: RequestWishes, _ standing: RequestStanding, ticket: UInt64, edition: UInt64?
     ) -> Self { Self(.requestArrived, kind.rawValue | wishes.bits | standing.bits, ticket, edition ?? 0) }

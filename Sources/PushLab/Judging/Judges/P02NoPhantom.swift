@@ -1,4 +1,4 @@
-/// Judges P2: every change that reaches a device was committed, by a write that was not refused.
+/// Judges P2: every change that reaches a device was committed, and the write that committed it was not refused.
 struct NoPhantom: Judge {
     static var property: Property { .p2 }
     static var interests: [HistoryEvent.Kind] { [.changeArrived, .publishAnswered, .answered] }

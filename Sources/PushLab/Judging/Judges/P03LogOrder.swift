@@ -1,9 +1,9 @@
-/// Judges P3: versions only grow, and every reader sees the same change for a version.
+/// Judges P3: versions only grow, and all readers of a version see the same change.
 struct LogOrder: Judge {
     static var property: Property { .p3 }
     static var interests: [HistoryEvent.Kind] { [.committed, .changeArrived] }
 
-    /// The highest version that a device has read, for each user.
+    /// The highest version that any device has read, for each user.
     private var highest: [UInt64] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -19,7 +19,7 @@ struct LogOrder: Judge {
         _ event: HistoryEvent, at index: Int, _ feed: FeedRecord, _ user: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         let last = feed.entries.last
-        // A version that is used twice only matters when a device has read it already.
+        // A version that is used twice matters only after a device has read that version.
         bench.judge(atRisk: last.map { $0.version <= self.highest[user] } ?? false)
         guard let last, event.version <= last.version else { return }
         bench.object(

@@ -1,6 +1,7 @@
 import Basics
 
-/// Judges P4: a process never reads again from before the point it has reached, unless it reads everything again.
+/// Judges P4: a process never reads from before the point that it has already reached, unless it reads everything
+/// again.
 struct CursorMonotone: Judge {
     static var property: Property { .p4 }
     static var interests: [HistoryEvent.Kind] {
@@ -19,10 +20,10 @@ struct CursorMonotone: Judge {
     private struct Fetch {
         var ticket: UInt64
         var since: UInt64
-        /// Whether the process may ignore it.
+        /// Whether the process may ignore the answer to this fetch.
         ///
-        /// It may if another fetch was pending at the same time, and also if the user acted in the meantime, because
-        /// then the process may read again.
+        /// It may do so if another fetch was pending at the same time. It may also do so if the user acted in the
+        /// meantime, because then the process may read again.
         var isCrossed: Bool
     }
 
@@ -31,10 +32,10 @@ struct CursorMonotone: Judge {
     private var asked: [[UInt64: Cursor]] = []
     /// The pending fetches of each device.
     private var underWay: [[Fetch]] = []
-    /// The ends of pages with further pages that came during another read. A page that continues there belongs to the
-    /// same read.
+    /// The ends of pages that came during another read and were not the last page. A page that continues at such an end
+    /// belongs to the same read.
     private var crossedEnds: [Set<UInt64>] = []
-    /// The time until which each device may rely on a fetch that was never sent, for lack of a connection.
+    /// The time until which each device may rely on a fetch that was never sent because there was no connection.
     private var unsentUntil: [UInt64] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -63,12 +64,12 @@ struct CursorMonotone: Judge {
             if fetch.isCrossed, let page = file.devices[device].page(event.ticket), !page.kind.isLast {
                 self.crossedEnds[device].insert(page.to)
             }
-            // A sleeping app does not read it, and may time out when it wakes. An app that asked twice acts on one
-            // answer.
+            // A sleeping app does not read the answer, and may time out when it wakes. An app that sent two requests
+            // acts on only one answer.
             guard let page = file.devices[device].page(event.ticket), page.kind.isLast, file.devices[device].isAwake,
                 !fetch.isCrossed, !Patience.isOver(file.now(event), since: fetch.since)
             else { return }
-            // Two pending pages may arrive out of order. The process keeps the one that got further.
+            // Two pending pages may arrive out of order. The process keeps the page that got further.
             let reach = max(page.to, self.cursors[device]?.reach ?? 0)
             self.cursors[device] = Cursor(reach: reach, index: page.index)
             self.crossedEnds[device] = []
@@ -76,7 +77,7 @@ struct CursorMonotone: Judge {
         case .connectFailed:
             self.cursors[device]?.isShaken = true
             self.unsentUntil[device] = file.now(event) + UInt64(LabDelays.silence.microseconds)
-        // The process relies on it until it learns that it is lost.
+        // The process relies on the fetch until it learns that the fetch is lost.
         case .requestGivenUp: _ = self.end(event.ticket, of: device)
         // Requests that were pending when the previous connection broke get no answer.
         case .connected: self.underWay[device] = []

@@ -1,6 +1,6 @@
 /// Judges P5: a page leaves nothing out.
 ///
-/// Every notification whose latest change is in its range is on it.
+/// The page contains every notification whose latest change is in the range of the page.
 struct NoSkip: Judge {
     static var property: Property { .p5 }
     static var interests: [HistoryEvent.Kind] { PageReading.endings }
@@ -28,7 +28,7 @@ struct NoSkippedDeletion: Judge {
         guard let read = file.wholePage else { return }
         let wanted = read.wanted.filter { $0.change == .deleted }
         guard !wanted.isEmpty else { return }
-        // A forgotten deletion only harms a device that still has the notification.
+        // A missing deletion harms only a device that still has the notification.
         let isHeld = wanted.contains { file.devices[read.device].heard[$0.id] != nil }
         bench.judge(atRisk: isHeld)
         guard let missed = wanted.first(where: { !read.ids.contains($0.id) }) else { return }

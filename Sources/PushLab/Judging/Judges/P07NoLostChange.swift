@@ -1,7 +1,7 @@
 import Basics
 import PushGateway
 
-/// Judges P7: when the world settles, every device that could catch up shows everything that waits for its user.
+/// Judges P7: when the world settles, every device that could catch up shows all notifications that wait for its user.
 struct NoLostChange: Judge {
     static var property: Property { .p7 }
     static var interests: [HistoryEvent.Kind] {
@@ -11,14 +11,14 @@ struct NoLostChange: Judge {
         ]
     }
 
-    /// The time after which an app may finish a push for which it still reads; the system ends it after 30 s.
+    /// The time after which an app may finish a push although it still reads. The system ends the app after 30 s.
     private static let fairTime = Interval.seconds(20)
 
-    /// The devices that ever registered an address: only they are promised a tap.
+    /// The devices that have registered an address at least once. Only these devices are promised a tap.
     private var isRegistered: [Bool] = []
     /// The devices for which a push service delayed or refused something since the world last settled.
     private var isHeldUp: [Bool] = []
-    /// The address of each device as its platform gave it, and whether that was before the world last settled.
+    /// The address that each device got from its platform, and whether the device got it before the world last settled.
     private var addresses: [(text: HistoryEvent.TextNumber, isOld: Bool)] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -34,16 +34,16 @@ struct NoLostChange: Judge {
             self.addresses[device] = (event.subject, false)
         // An address may also expire after the world has settled.
         case .tapDropped, .tapHeld, .tapStored, .tapRefused, .alertRefused:
-            // A refused alert delays no tap, unless its address is dead.
+            // A refused alert delays no tap, unless the address of the alert is dead.
             if event.kind == .alertRefused, !event.isGone { return }
             // In a calm, no link loses anything.
             if event.kind == .tapDropped, event.dropped.isLost { return }
             guard let device = file.receiver(of: event) else { return }
-            // A device with a newer address has had time to register it, so the death of the old one delays no tap.
+            // A device with a newer address has had time to register it, so the death of its old address delays no tap.
             if event.isGone, self.addresses[device].isOld, self.addresses[device].text != event.subject { return }
             self.isHeldUp[device] = true
-        // An app that used up the time of its push, and finished it as failed, continues its read when it is woken
-        // again.
+        // An app may use up the time of its push and finish the push as failed. It then continues its read when it is
+        // woken again.
         case .finished:
             guard event.result == .failed, let device = event.actor.device,
                 let owed = file.devices[device].owed.first(where: { $0.push == event.push }),
@@ -76,7 +76,7 @@ struct NoLostChange: Judge {
         }
     }
 
-    /// The witness, with the last push that came to the device after a commit.
+    /// Returns the witness, which names the last push that came to the device after a commit.
     private static func words(
         _ file: CaseFile, _ device: Int, _ id: HistoryEvent.TextNumber, since commit: Int, until end: Int
     ) -> String {
@@ -119,7 +119,7 @@ struct NoLostChange: Judge {
 
     /// Judges notifications that were never published.
     ///
-    /// Notifications that ended are a matter of other promises.
+    /// Other promises cover notifications that have ended.
     private func judgeInventions(
         of record: DeviceRecord, _ device: Int, _ feed: FeedRecord, _ file: CaseFile, at index: Int,
         _ bench: inout Bench

@@ -2,7 +2,8 @@ import Basics
 
 /// Judges P9: a read of several pages is consistent.
 ///
-/// Nothing appears in it after it ended, and only its last cursor is kept.
+/// A notification that ended during the read does not appear later in the same read, and only the last cursor of the
+/// read is kept.
 struct PageCoherence: Judge {
     static var property: Property { .p9 }
     static var interests: [HistoryEvent.Kind] {
@@ -13,26 +14,26 @@ struct PageCoherence: Judge {
     }
 
     private struct Session {
-        /// Whether this process received a page in the middle of a read.
+        /// Whether this process received a page that is not the last page of its read.
         ///
         /// Several reads may be pending.
         var hasBegun = false
         var gone: [HistoryEvent.TextNumber: UInt64] = [:]
         /// The tickets of the fetches that wait for an answer.
         var underWay: Set<UInt64> = []
-        /// Whether two fetches overlapped, and since then no read has begun alone. Then a page cannot be assigned to a
-        /// read.
+        /// Whether two fetches overlapped and no read has begun alone since then. In that case it is unknown which read
+        /// a page belongs to.
         var isCrossed = false
-        /// The moment at which the user left during a read that may continue.
+        /// The moment at which the user signed out during a read that may continue.
         ///
-        /// A fetch at that moment may be its next page.
+        /// A fetch at that moment may request the next page of this read.
         var brokenOffAt: Instant?
     }
 
     private var sessions: [Session] = []
     /// The tickets of fetches in the middle of a read.
     ///
-    /// The process may have ended when they arrive.
+    /// The process may have ended by the time the fetches arrive.
     private var asked: [Set<UInt64>] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

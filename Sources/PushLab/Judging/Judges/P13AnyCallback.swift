@@ -1,4 +1,4 @@
-/// Judges P13: the app shows every change that reached its device in the end, unless a newer one came.
+/// Judges P13: at the end, the app shows every change that reached its device, unless a newer change came.
 struct AnyCallback: Judge {
     static var property: Property { .p13 }
 
@@ -18,7 +18,7 @@ struct AnyCallback: Judge {
         }
     }
 
-    /// Returns the app's actions after it had read a notification, and the events that show them.
+    /// Returns what the app did with a notification after reading it, and the events that prove it.
     private static func ending(
         of id: HistoryEvent.TextNumber, since heard: DeviceRecord.Heard, until end: Int, on device: Int,
         _ file: CaseFile

@@ -10,7 +10,8 @@ struct CallbackOrder: Judge {
     }
 
     private var latest: [[HistoryEvent.TextNumber: Showing]] = []
-    /// The notifications that each device showed most recently, all at one moment, each with the showing before it.
+    /// The notifications that each device showed most recently. All of them were shown at one moment, and each has the
+    /// showing before it.
     private var fresh: [[(index: Int, id: HistoryEvent.TextNumber, before: Showing?)]] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -28,7 +29,7 @@ struct CallbackOrder: Judge {
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         let before = self.latest[device][event.subject]
-        // Another page may have arrived first.
+        // A page with another version may have arrived first.
         bench.judge(atRisk: before.map { $0.version != event.version } ?? false)
         if let before, (event.generation, event.version) < (before.generation, before.version),
             !file.devices[device].isBeginningAnew
@@ -48,8 +49,8 @@ struct CallbackOrder: Judge {
         self.latest[device][event.subject] = Showing(generation: event.generation, version: event.version, index: index)
     }
 
-    /// Forgets what an app showed at the moment of its death: it may not have stored that, and then it knows only the
-    /// previous state.
+    /// Forgets what an app showed at the moment of its death. The app may not have stored it, and then the next process
+    /// knows only the previous state.
     private mutating func forgetMoment(of death: HistoryEvent, _ device: Int, _ file: CaseFile) {
         for shown in self.fresh[device].reversed() where !file.isEarlier(shown.index, than: death) {
             self.latest[device][shown.id] = shown.before

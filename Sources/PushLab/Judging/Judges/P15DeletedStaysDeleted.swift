@@ -1,5 +1,5 @@
-/// Judges P15: a device never shows a notification again that it knows to be deleted, even when old messages arrive
-/// late.
+/// Judges P15: if a device knows that a notification is deleted, it never shows that notification again, even when old
+/// messages arrive late.
 struct DeletedStaysDeleted: Judge {
     static var property: Property { .p15 }
     static var interests: [HistoryEvent.Kind] {
@@ -9,9 +9,9 @@ struct DeletedStaysDeleted: Judge {
     private struct Deletion {
         var generation: UInt64
         var index: Int
-        /// Whether earlier pages of the same read may have the notification as new.
+        /// Whether earlier pages of the same read may contain the notification as new.
         ///
-        /// All of a read may be shown, in order.
+        /// The app may show all changes of a read, in order.
         var isReadOn: Bool
     }
 
@@ -26,7 +26,7 @@ struct DeletedStaysDeleted: Judge {
             self.deleted[device][event.subject] = Deletion(
                 generation: event.generation, index: index, isReadOn: file.devices[device].isReadingOn)
         case .pushArrived:
-            // A late tap is what usually brings deleted notifications back.
+            // Deleted notifications usually come back because of a late tap.
             if !self.deleted[device].isEmpty { bench.judge(atRisk: true) }
         case .shown, .alerted: self.judge(event, at: index, device, file, &bench)
         default: self.deleted[device] = Ledger()

@@ -1,4 +1,4 @@
-/// Judges P16: a notification that the user handled on one device does not come up again on any device.
+/// Judges P16: a notification that the user handled on one device does not appear again on any device.
 struct DismissedStaysDismissed: Judge {
     static var property: Property { .p16 }
     static var interests: [HistoryEvent.Kind] {
@@ -9,15 +9,15 @@ struct DismissedStaysDismissed: Judge {
         var generation: UInt64
         var version: UInt64
         var index: Int
-        /// Whether earlier pages of the same read may have the notification as new.
+        /// Whether earlier pages of the same read may contain the notification as new.
         ///
-        /// All of a read may be shown, in order.
+        /// The app may show all changes of a read, in order.
         var isReadOn: Bool
     }
 
-    /// The notifications that each device knows, from the service, to be handled.
+    /// The notifications that each device knows to be handled, because the service said so.
     private var handled: [Ledger<Handling>] = []
-    /// The unacknowledged writes of each device; `ownWord` has the latest version that was acknowledged.
+    /// The unacknowledged writes of each device. `ownWord` has the latest version that was acknowledged.
     private var written: [[(ticket: UInt64, id: HistoryEvent.TextNumber, version: UInt64)]] = []
     private var ownWord: [Ledger<UInt64>] = []
 
@@ -32,7 +32,7 @@ struct DismissedStaysDismissed: Judge {
         }
         guard let device = event.actor.device else { return }
         switch event.kind {
-        // Another process may give the same numbers.
+        // Another process may use the same request numbers.
         case .launched: self.written[device] = []
         case .answerArrived:
             for write in self.written[device] where write.ticket == event.ticket {
@@ -40,7 +40,7 @@ struct DismissedStaysDismissed: Judge {
             }
             self.written[device].removeAll { $0.ticket == event.ticket }
         case .changeArrived:
-            // A change that is older than its own acknowledged write is ignored.
+            // A device ignores a change that is older than its own acknowledged write.
             guard file.devices[device].isAddressed, self.ownWord[device][event.subject] ?? 0 <= event.version else {
                 return
             }
@@ -56,7 +56,7 @@ struct DismissedStaysDismissed: Judge {
                 ? Handling(
                     generation: event.generation, version: event.version, index: index,
                     isReadOn: file.devices[device].isReadingOn) : nil
-        // Its user may act again on a handled notification.
+        // The user may act again on a handled notification.
         case .userActed: self.handled[device][event.subject] = nil
         case .shown, .alerted: self.judge(event, at: index, device, file, &bench)
         default:
@@ -68,7 +68,7 @@ struct DismissedStaysDismissed: Judge {
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         let record = file.devices[device]
-        // A user's new action shows at once, and the service decides.
+        // The app shows a new action of the user at once, and the service decides later.
         guard let handling = self.handled[device][event.subject], !record.hasWish(for: event.subject),
             record.hasApplied(handling.index),
             file.isTakenIn(handling.index, isReadOn: handling.isReadOn, by: device, before: event)

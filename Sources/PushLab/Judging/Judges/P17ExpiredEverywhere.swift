@@ -1,9 +1,9 @@
-/// Judges P17: an expired notification is gone everywhere, and its end is reported once.
+/// Judges P17: an expired notification is removed everywhere, and its end is reported once.
 struct ExpiredEverywhere: Judge {
     static var property: Property { .p17 }
     static var interests: [HistoryEvent.Kind] { [.committed, .changeArrived, .answerArrived] }
 
-    /// The time at which the page was made that a device is reading.
+    /// For each device, the time at which the service made the page that the device is reading.
     private var madeAt: [UInt64?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -1,4 +1,4 @@
-/// Judges P18: a device is not woken for changes that are all its own.
+/// Judges P18: a device is not woken if all changes are its own.
 struct OriginatorNotTapped: Judge {
     static var property: Property { .p18 }
     static var interests: [HistoryEvent.Kind] { [.tapSent] }

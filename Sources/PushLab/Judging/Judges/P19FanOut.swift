@@ -1,13 +1,13 @@
-/// Judges P19: every reachable device is sent a tap for each change of others, or a later tap that covers it.
+/// Judges P19: for each change by others, every reachable device is sent a tap, or a later tap that covers the change.
 struct FanOut: Judge {
     static var property: Property { .p19 }
     static var interests: [HistoryEvent.Kind] { [.committed, .tapSent, .tapRefused, .serverStarted] }
 
-    /// The first entry, for each device, for which no tap was sent to it.
+    /// For each device, the first entry for which no tap was sent to the device.
     private var owed: [FeedRecord.Entry?] = []
-    /// The number of taps that a device was sent for one commit.
+    /// For each device, the number of taps that it was sent for one commit.
     private var sent: [(moment: UInt64, count: Int)] = []
-    /// The number of restarts of the service. After a restart, it does not know which taps it has sent.
+    /// The number of restarts of the service. After a restart, the service does not know which taps it has sent.
     private var restarts = 0
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

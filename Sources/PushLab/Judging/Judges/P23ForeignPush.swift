@@ -2,7 +2,7 @@ import Basics
 
 /// Judges P23: a push that is not a tap has no effect.
 ///
-/// It causes no read, and no visible change.
+/// Such a push causes no read and no visible change.
 struct ForeignPush: Judge {
     static var property: Property { .p23 }
     static var interests: [HistoryEvent.Kind] { [.pushArrived, .requestSent, .shown, .alerted, .badge] }

@@ -1,4 +1,4 @@
-/// Judges P24: a device continues to show its own change after the change was acknowledged.
+/// Judges P24: after a device's own change was acknowledged, the device continues to show this change.
 struct ReadYourWrites: Judge {
     static var property: Property { .p24 }
     static var interests: [HistoryEvent.Kind] {
@@ -11,7 +11,7 @@ struct ReadYourWrites: Judge {
         var states: NotificationStates
         var id: HistoryEvent.TextNumber
         var index: Int
-        /// The device's request.
+        /// The device's request for this write.
         ///
         /// The other states in the commit may come from other devices.
         var request: HistoryEvent
@@ -19,18 +19,18 @@ struct ReadYourWrites: Judge {
         var heardAt = 0
     }
 
-    /// The reads of a device: the pending reads with the places of their requests, and the place of the request of the
-    /// latest complete read.
+    /// The reads of a device. `asked` has the places of the requests of pending reads, and `latest` has the place of
+    /// the request of the latest complete read.
     private struct Reads {
         var asked: [UInt64: Int] = [:]
         var latest = 0
         /// The place of the answer that completed the latest read.
         var latestAnswer = 0
-        /// The place at which the app's process began.
+        /// The place in the history at which the app's process began.
         var began = 0
     }
 
-    /// The writes whose acknowledgement is on its way, and the writes that the device knows to be acknowledged.
+    /// The writes whose acknowledgement is on its way. `known` has the writes that the device knows to be acknowledged.
     private var pending: [[Write]] = []
     private var known: [Ledger<Write>] = []
     private var reads: [Reads] = []
@@ -41,7 +41,7 @@ struct ReadYourWrites: Judge {
         self.reads.grow(to: file.devices.count, with: Reads())
         switch event.kind {
         case .committed:
-            // The device gets no answer to a request of a user who has signed out.
+            // The device gets no answer to a request if the user of the request has signed out.
             guard let request = file.request, let asker = file.asker, event.change == .updated,
                 file.devices[asker].isSignedIn, !file.devices[asker].isFormer(request.ticket)
             else { return }
@@ -54,7 +54,8 @@ struct ReadYourWrites: Judge {
             self.reads[device].asked[event.ticket] = index
         case .answerArrived:
             guard let device = event.actor.device else { return }
-            // A sleeping app learns of it later, or never. An app that waited too long may ignore it.
+            // A sleeping app learns of the answer later or never. An app that has waited too long may ignore the
+            // answer.
             let isHeard =
                 event.status == 200 && file.devices[device].isAwake
                 && file.devices[device].isSignedIn && !file.devices[device].isFormer(event.ticket)
@@ -74,7 +75,7 @@ struct ReadYourWrites: Judge {
             }
         case .shown: self.judge(event, at: index, file, &bench)
         case .killed, .crashed:
-            // A new process knows what was stored.
+            // A new process knows only the stored state.
             guard let device = event.actor.device else { return }
             for id in self.known[device].keys
             where (self.known[device][id]?.heardAt ?? 0) > file.devices[device].storedIndex {
@@ -99,8 +100,8 @@ struct ReadYourWrites: Judge {
         let states = event.states
         bench.judge(atRisk: event.version != write.version)
         guard event.version < write.version, !write.request.wishes.isGranted(by: states) else { return }
-        // Showing the previous state is not a step back, unless the device has read its write meanwhile. A new process
-        // may show its stored list until its first read.
+        // An app that shows the previous state does not take its own write back, unless it has already read that write.
+        // A new process may show its stored list until its first read.
         let listed = file.devices[device].list[event.subject]
         let isOfThisProcess = (listed?.index ?? 0) >= self.reads[device].began
         let wasSeen = isOfThisProcess && listed.map { write.request.wishes.isGranted(by: $0.states) } ?? true

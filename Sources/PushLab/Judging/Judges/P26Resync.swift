@@ -1,11 +1,12 @@
-/// Judges P26: a device that must read everything again ends with exactly what the service has.
+/// Judges P26: a device that must read everything again ends with exactly the notifications that the service has.
 ///
-/// Actions of its user that it could not send before are sent then.
+/// The device also sends the actions of its user that it could not send before.
 struct Resync: Judge {
     static var property: Property { .p26 }
     static var interests: [HistoryEvent.Kind] { [.answerArrived, .signedOut, .installed] }
 
-    /// The place at which the service required each device to read everything again, since the world last settled.
+    /// For each device, the place at which the service required it to read everything again. Nil if that has not
+    /// happened since the world last settled.
     private var told: [Int?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -38,8 +39,8 @@ struct Resync: Judge {
         }
     }
 
-    /// Judges actions that a process left to the next one: they must have reached the service, unless another device
-    /// acted.
+    /// Judges actions that a process left to the next process. These actions must have reached the service, unless
+    /// another device acted.
     private func lookForLostDeeds(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated() where record.hasSDK && record.isCaughtUp {
             record.unheard.forEach { id, wish in

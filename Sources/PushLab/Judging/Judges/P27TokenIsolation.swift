@@ -3,11 +3,11 @@ struct TokenIsolation: Judge {
     static var property: Property { .p27 }
     static var interests: [HistoryEvent.Kind] { [.publishAsked, .committed, .changeArrived] }
 
-    /// The users for whom a server under test was asked to publish each notification.
+    /// For each notification, the users for whom a server under test was asked to publish it.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private var asked: [HistoryEvent.TextNumber: Set<Int>] = [:]
-    /// The publications in feeds of users for whom they were not requested.
+    /// The publications that appeared in the feed of a user for whom they were not requested.
     private var surprises: [(id: HistoryEvent.TextNumber, user: Int, index: Int)] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -25,8 +25,8 @@ struct TokenIsolation: Judge {
         if !users.contains(user) { self.surprises.append((event.subject, user, index)) }
     }
 
-    /// Judges publications for other users: a server may publish for them in addition, not in place of the requested
-    /// user.
+    /// Judges publications for other users. A server may publish for additional users, but the requested user must get
+    /// the notification too.
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (id, user, place) in self.surprises {
             let isToldToo = self.asked[id]?.contains { file.feeds[$0].notifications[id] != nil } ?? true

@@ -2,7 +2,8 @@ import Basics
 
 /// Judges P28: a dead address gets no more pushes, unless it is registered again.
 ///
-/// A device that has registered since still gets pushes, however late a refusal reports a dead address.
+/// A device that has registered again since then still gets pushes, no matter how late the old address is reported as
+/// dead.
 struct TokenHygiene: Judge {
     static var property: Property { .p28 }
     static var interests: [HistoryEvent.Kind] {
@@ -15,22 +16,22 @@ struct TokenHygiene: Judge {
     // Used for lookup only: iteration order is not deterministic.
     private var gone: [HistoryEvent.TextNumber: (since: UInt64, index: Int)] = [:]
     private var registered: [HistoryEvent.TextNumber: UInt64] = [:]
-    /// Refusals that a slow store has not written yet, by their places.
+    /// Refusals that a slow store has not written yet, each with its place in the history.
     private var unwritten: [HistoryEvent.TextNumber: Int] = [:]
 
-    /// A refusal of a dead address whose device has registered again, and the first change without a tap for this
-    /// device.
+    /// A refusal of a dead address whose device has registered again. `change` is the first change for which this
+    /// device got no tap.
     private struct LateWord {
         var index: Int
         var change: (time: UInt64, index: Int)?
     }
 
     private var lateWords: [LateWord?] = []
-    /// Whether the service is dead, so that it gets no refusal.
+    /// Whether the service is dead and therefore receives no refusals.
     private var isServiceDead = false
-    /// The time of its last start.
+    /// The time at which the service last started.
     ///
-    /// It gets no answers to pushes of its former process.
+    /// The service gets no answers to pushes that its former process sent.
     private var startedAt: UInt64 = 0
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -42,11 +43,11 @@ struct TokenHygiene: Judge {
             (self.gone[event.subject], self.unwritten[event.subject]) = (nil, nil)
             self.registered[event.subject] = file.now(event)
         case .tapSent, .tapRefused, .alertRefused:
-            // An alert is not a tap: among its answers, only a dead address counts.
+            // An alert is not a tap. Of the answers to alerts, only the answer that the address is dead counts.
             if event.kind != .alertRefused { self.tap(event) } else if !event.isGone { return }
             if let (since, place) = self.gone[event.subject] {
                 bench.judge(atRisk: true)
-                // A push that was decided before the service knew may still be pending.
+                // A push may still be pending if it was decided before the service knew that the address is dead.
                 if event.decided > since {
                     bench.object(
                         "still used", [place, index],

@@ -1,4 +1,4 @@
-/// Judges P29: when the world settles, a badge is the number of notifications that wait for their user.
+/// Judges P29: when the world settles, the badge is the number of notifications that wait for the user.
 ///
 /// The app decides whether snoozed notifications count.
 struct BadgeIsUnread: Judge {

@@ -1,33 +1,33 @@
 import Basics
 import PushGateway
 
-/// Judges P30: while there are no faults, a device that got a tap for a change has the change soon.
+/// Judges P30: while there are no faults, a device that got a tap for a change soon has that change.
 ///
-/// A device whose read failed retries.
+/// A device whose read failed retries the read.
 struct BoundedStaleness: Judge {
     static var property: Property { .p30 }
     static var interests: [HistoryEvent.Kind] {
         [.committed, .tapSent, .pushArrived, .changeArrived, .answerArrived] + SecondTries.interests
     }
 
-    /// The limit for a read: hundreds of notifications, one on each page, take most of a minute.
+    /// The time limit for a read. Reading hundreds of notifications, one on each page, takes most of a minute.
     static let bound = Interval.minutes(2)
 
     private struct Wait {
         var version: UInt64
         var index: Int
-        /// The time of its commit, in microseconds; `taps` is the number of taps sent before.
+        /// The time of the commit, in microseconds. `taps` is the number of taps that were sent before the commit.
         var since: UInt64
         var taps: Int
     }
 
     private struct Tap {
         var push: UInt64
-        /// The time at which the service decided on it, in microseconds.
+        /// The time at which the service decided to send the tap, in microseconds.
         ///
         /// It may be long before the arrival.
         var decided: UInt64
-        /// The time of its arrival, and whether it had to wake the app; nil before.
+        /// The time at which the tap arrived, and whether it had to wake the app. Nil before the arrival.
         var arrival: (time: UInt64, isWaking: Bool)?
     }
 
@@ -69,7 +69,7 @@ struct BoundedStaleness: Judge {
             else { return }
             self.phones[device].waits[event.subject] = nil
             self.judge(wait, event.subject, device, at: index, LabTime.number(of: event.moment), file, &bench)
-        // A device that reads everything again gets the current state, and no changes of ended notifications.
+        // A device that reads everything again gets only the current state, without the changes of ended notifications.
         case .answerArrived where event.status == 410:
             if let device = event.actor.device { self.phones[device].clear() }
         default: break
@@ -108,7 +108,7 @@ struct BoundedStaleness: Judge {
         }
     }
 
-    /// Judges a wait, from the first tap that was decided after the change and arrived.
+    /// Judges a wait. The time counts from the first tap that was decided after the change and has arrived.
     ///
     /// Waits with faults are not judged.
     private func judge(

@@ -1,7 +1,8 @@
 import Basics
 import PushGateway
 
-/// Judges P30 for opened apps: if an app is opened with a network, it soon shows what the service had at that time.
+/// Judges P30 for opened apps: an app that is opened with a network soon shows the state that the service had at that
+/// time.
 struct FreshWhenOpened: Judge {
     static var property: Property { .p30 }
     static var interests: [HistoryEvent.Kind] {
@@ -12,24 +13,24 @@ struct FreshWhenOpened: Judge {
         ]
     }
 
-    /// The time that P30 gives a device that was tapped.
+    /// The time limit that P30 sets for a device after a tap.
     static let bound = BoundedStaleness.bound
 
     private struct Wait {
         var index: Int
-        /// The time of the opening, in microseconds.
+        /// The time at which the app was opened, in microseconds.
         var since: UInt64
         var troubles: Int
-        /// The number of timeouts of the device so far.
+        /// The number of timeouts that the device had before the app was opened.
         var lost: Int
-        /// The latest version of the log at that time.
+        /// The latest version of the log when the app was opened.
         var head: UInt64
-        /// Whether the device lacked something of that.
+        /// Whether the device lacked a part of that log when the app was opened.
         var isBehind: Bool
     }
 
     private var waits: [Wait?] = []
-    /// The earliest deadline of the waits, in microseconds.
+    /// The earliest deadline of all waits, in microseconds.
     private var due = UInt64.max
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -88,7 +89,7 @@ struct FreshWhenOpened: Judge {
         }
     }
 
-    /// Returns an entry, up to a version, that is still current and that a device does not show correctly.
+    /// Returns a current entry that a device does not show correctly, up to the version `head`.
     private func lack(_ device: Int, upTo head: UInt64, _ file: CaseFile) -> FeedRecord.Entry? {
         let record = file.devices[device]
         var lack: FeedRecord.Entry?

@@ -1,6 +1,6 @@
 /// Judges P31: a device reads only when it has a reason.
 ///
-/// It reads at most twice for each reason, and once for each failure.
+/// The device reads at most twice for each reason, and once for each failure.
 struct NoAmplification: Judge {
     static var property: Property { .p31 }
     static var interests: [HistoryEvent.Kind] {
@@ -12,13 +12,13 @@ struct NoAmplification: Judge {
 
     private struct Count {
         var reads = 0
-        /// The time of its last read, in microseconds.
+        /// The time of the device's last read, in microseconds.
         var last: UInt64 = 0
         var reasons = 0
         var pushes = 0
     }
 
-    /// Half an hour, reduced by the possible difference between the latencies of two requests.
+    /// Half an hour, minus the possible difference between the latencies of two requests.
     private static let halfAnHour: UInt64 = 1_740_000_000
 
     private var counts: [Count] = []
@@ -28,7 +28,7 @@ struct NoAmplification: Judge {
         switch event.kind {
         case .pageServed:
             guard let device = event.party.device, !event.page.isContinued else { return }
-            // A device that has not read for so long may poll.
+            // A device that has not read for half an hour may poll.
             if file.now(event) >= self.counts[device].last + Self.halfAnHour { self.counts[device].reasons += 1 }
             self.counts[device].last = file.now(event)
             self.counts[device].reads += 1

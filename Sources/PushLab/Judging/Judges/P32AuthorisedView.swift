@@ -1,6 +1,6 @@
 import Basics
 
-/// Judges P32: after a sign-out, nothing of the user is read or shown.
+/// Judges P32: after a sign-out, no notification of the user is read or shown.
 struct AuthorisedView: Judge {
     static var property: Property { .p32 }
     static var interests: [HistoryEvent.Kind] {
@@ -11,13 +11,14 @@ struct AuthorisedView: Judge {
     }
 
     private var left: [Int?] = []
-    /// The latest moment at which a request ended that may have been pending when the user left.
+    /// The latest moment at which a request ended. The request may have been pending when the user signed out.
     private var lastWord: [Instant?] = []
-    /// The address that each device has unregistered, and the time at which the service acknowledged it.
+    /// The address that each device has unregistered, and the time at which the service acknowledged that.
     private var returned: [(address: HistoryEvent.TextNumber, since: UInt64, index: Int)?] = []
-    /// The place at which a device with an address to unregister signed out, and its number of faults until then.
+    /// For a device that must unregister its address, the place at which its user signed out and the number of faults
+    /// up to then.
     private var owing: [(index: Int, troubles: Int)?] = []
-    /// Whether a device asked for a registration since it last unregistered, or had the chance to.
+    /// Whether a device has requested a registration since it last unregistered or last had the chance to unregister.
     private var isGiven: [Bool] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -62,7 +63,7 @@ struct AuthorisedView: Judge {
         default:
             guard let left = self.left[device] else { return }
             bench.judge(atRisk: true)
-            // A callback that was pending may end, as long as nothing of it stays.
+            // A pending callback may finish, as long as it leaves nothing on the screen.
             guard self.lastWord[device] != event.moment, !file.devices[device].wakes(at: event.moment) else { return }
             bench.object(
                 "shown", [left, index],
@@ -73,7 +74,8 @@ struct AuthorisedView: Judge {
         }
     }
 
-    /// A registration counts once the store has written it, even if the service dies before it answers.
+    /// Handles an answer. A registration counts as soon as the store has written it, even if the service dies before it
+    /// answers.
     private mutating func answer(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile) {
         let isWord = event.kind == .answered
         guard !isWord || event.status == 200, let request = file.request,
@@ -91,7 +93,7 @@ struct AuthorisedView: Judge {
     private func tap(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let (address, since, place) = self.returned[device], event.subject == address else { return }
         bench.judge(atRisk: true)
-        // A tap that was decided before may still be pending.
+        // A tap that was decided before the address was unregistered may still be pending.
         guard event.decided > since else { return }
         bench.object(
             "still tapped", [place, index],
@@ -118,7 +120,7 @@ struct AuthorisedView: Judge {
         }
     }
 
-    /// Judges whether a device without faults told the service that its user left.
+    /// Judges whether a device without faults unregistered its address after its user signed out.
     private mutating func lookForKeptAddresses(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for device in self.owing.indices {
             guard let (left, troubles) = self.owing[device].take(), file.devices[device].isOpened,

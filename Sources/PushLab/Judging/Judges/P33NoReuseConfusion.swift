@@ -1,6 +1,6 @@
 /// Judges P33: an id that is published again is a new notification.
 ///
-/// Actions on the old one do not affect it.
+/// Actions on the old notification do not affect the new one.
 struct NoReuseConfusion: Judge {
     static var property: Property { .p33 }
     static var interests: [HistoryEvent.Kind] { [.committed] }
@@ -34,7 +34,7 @@ struct NoReuseConfusion: Judge {
     private func meant(by event: HistoryEvent, _ record: DeviceRecord) -> UInt64? {
         let known = record.latestGeneration(of: event.subject)
         guard !record.isRestored, known != 0 else { return nil }
-        // An action on the old generation may still be pending: only a request for the same action means that
+        // An action on the old generation may still be pending. Only a request for the same action refers to that
         // generation.
         guard let wish = record.wishOutlived(of: event.subject), wish.act == Self.act(of: event) else { return known }
         return wish.generation

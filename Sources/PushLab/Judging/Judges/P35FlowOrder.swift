@@ -15,7 +15,7 @@ struct FlowOrder: Judge {
         var isConnected = false
         /// Requests that were sent without a connection and are not known to be lost.
         ///
-        /// A request of an earlier process may have the same number and arrive.
+        /// A request of an earlier process may have the same number and may arrive.
         var strays: [UInt64] = []
         var hasStrayed = false
         /// The changes of reads that began after the push.
@@ -77,7 +77,7 @@ struct FlowOrder: Judge {
     }
 
     private func tap(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
-        // After the first change it is unknown which change a tap was decided for.
+        // After the first change, it is unknown which change caused the tap.
         bench.judge(atRisk: file.feed(of: device).entries.count <= 1)
         guard file.feed(of: device).entries.isEmpty else { return }
         bench.object("nothing there", [index], "\(file.name(device)) got a tap before anything was committed")
@@ -102,7 +102,7 @@ struct FlowOrder: Judge {
         guard event.result != .failed else { return }
         self.flows[device].brought.forEach { id, heard in
             let seen = record.list[id]
-            // A notification that its user handled is not shown.
+            // An app need not show a notification that its user has handled.
             guard file.feeds[record.user].notifications[id]?.entry.version == heard.version,
                 record.hasApplied(heard.index), record.tray[id] == nil, !record.hasWish(for: id),
                 seen.map({ $0.generation < heard.generation }) ?? true

@@ -1,6 +1,6 @@
 import Basics
 
-/// Judges P36: no app crashes, and each push is finished once, in time.
+/// Judges P36: no app crashes, and each push is finished exactly once and in time.
 struct EveryCompletionOnce: Judge {
     static var property: Property { .p36 }
     static var interests: [HistoryEvent.Kind] { [.pushArrived, .finished, .killed, .crashed] }

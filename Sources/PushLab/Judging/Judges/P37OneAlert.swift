@@ -1,4 +1,4 @@
-/// Judges P37: a user is alerted once on each device for each publication.
+/// Judges P37: for each publication, a user is alerted once on each device.
 struct OneAlert: Judge {
     static var property: Property { .p37 }
     static var interests: [HistoryEvent.Kind] {
@@ -8,14 +8,14 @@ struct OneAlert: Judge {
     private struct Alert {
         var generation: UInt64
         var index: Int
-        /// Whether the system showed it.
+        /// Whether the system showed the alert.
         ///
         /// The system may alert again for a duplicate push.
         var isOfSystem = false
         /// Whether another alert is allowed.
         ///
-        /// The user acted on it, but the action may fail, and then it is new again. Or the app died before it could
-        /// store that it had alerted.
+        /// This is true after the user acted on the notification, because the action may fail and then the notification
+        /// is new again. It is also true after the app died before it could store that it had alerted.
         var mayComeAgain = false
     }
 
@@ -31,14 +31,15 @@ struct OneAlert: Judge {
         case .userActed: self.alerts[device][event.subject]?.mayComeAgain = true
         case .alerted:
             let record = file.devices[device]
-            // A part of an incomplete read is nothing to alert for.
+            // An app need not alert for a notification in an incomplete read.
             let heard = record.heard[event.subject].flatMap { record.hasApplied($0.index) ? $0.generation : nil }
             let listed = record.list[event.subject]?.generation
-            // An app that works through a long read in order shows each generation in it, and may alert for each.
+            // An app that works through a long read in order shows each generation that the read contains. It may alert
+            // for each of them.
             let isWorkingOff = (record.list[event.subject]?.index ?? 0) > (record.heard[event.subject]?.index ?? 0)
             let generation = isWorkingOff ? listed ?? 0 : max(heard ?? 0, listed ?? 0)
-            // An app that wakes to several answers may alert for the first of them. An app that reads page by page may
-            // alert for what is not in the list yet.
+            // An app that wakes and handles several answers may alert for the first answer. An app that reads page by
+            // page may alert for a notification that is not in the list yet.
             let isUnsure =
                 record.wakes(at: event.moment) && listed != record.heard[event.subject]?.generation
                 || record.heard[event.subject].map {
@@ -72,7 +73,7 @@ struct OneAlert: Judge {
     ///
     /// The system alerts for visual notifications, so an app on the SDK must not.
     ///
-    /// A fallback alert for a notification that was not fetched in time may cross a fetch.
+    /// A fallback alert is sent for a notification that was not fetched in time. A fetch may happen at the same time.
     private mutating func systemAlerts(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {

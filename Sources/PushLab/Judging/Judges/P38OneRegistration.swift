@@ -1,5 +1,4 @@
-/// Judges P38: a device registers and subscribes only when there is a reason, and renews a registration that expires
-/// soon.
+/// Judges P38: a device registers and subscribes only for a reason, and renews a registration that expires soon.
 struct OneRegistration: Judge {
     static var property: Property { .p38 }
     static var interests: [HistoryEvent.Kind] {
@@ -11,20 +10,20 @@ struct OneRegistration: Judge {
 
     private struct Count {
         var asked = 0
-        /// The time of its last request, in microseconds.
+        /// The time of the device's last request, in microseconds.
         var last: UInt64 = 0
         var reasons = 1
         var changes = 0
-        /// The number of refusals since the service last accepted a request.
+        /// The number of refusals since the last request that the service accepted.
         var refusals = 0
     }
 
-    /// The limit of refusals in a row.
+    /// The maximum number of refusals in a row that count as reasons.
     ///
-    /// After them, a refusal is no reason for another retry.
+    /// After that, a refusal is no reason for another retry.
     private static let mostRefusals = 100
 
-    /// A day, reduced by the possible difference between the latencies of two requests.
+    /// A day, minus the possible difference between the latencies of two requests.
     private static let day: UInt64 = 86_400_000_000 - 3_600_000_000
 
     private var counts: [Count] = []
@@ -38,7 +37,8 @@ struct OneRegistration: Judge {
         case .requestArrived:
             let kind = event.request
             guard let device = event.party.device, kind == .register || kind == .subscribe else { return }
-            // An app that has sent no request for a day may renew what ends after thirty days.
+            // An app that has sent no request for a day may renew its registration or subscription, which end after
+            // thirty days.
             if file.now(event) >= self.counts[device].last + Self.day { self.counts[device].reasons += 1 }
             self.counts[device].last = file.now(event)
             self.counts[device].asked += 1

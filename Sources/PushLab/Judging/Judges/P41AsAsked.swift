@@ -12,7 +12,8 @@ struct AsAsked: Judge {
         switch (event.change, request.request) {
         case (.updated, .save):
             let (asked, was, now) = (request.wishes, before.entry.states, event.states)
-            // A field that a save does not name only shows a change if it no longer has its initial value.
+            // If a save leaves out a field, an unwanted change of that field is visible only if the field no longer has
+            // its initial value.
             bench.judge(atRisk: asked.isRead == nil ? was.isRead : asked.action == nil && was.action != .none)
             guard asked.isGranted(by: now) else {
                 return bench.object("another state", events, "\(name) is \(now.words), but no request asked for that")
@@ -29,14 +30,14 @@ struct AsAsked: Judge {
             bench.judge(atRisk: !before.earlier.isEmpty)
             self.judgeLife(event, before, events, name, &bench)
         case (.updated, let kind?), (.deleted, let kind?):
-            // A request of another kind commits no change of states.
+            // Only saves and deletes may change states.
             guard kind == .save || kind == .delete else { return }
             bench.object("another change", events, "a request to \(kind.word) \(name) was committed as another change")
         default: break
         }
     }
 
-    /// A change applies to the current generation, and never to a notification that has ended.
+    /// Judges that a change applies to the current generation, and never to a notification that has ended.
     private func judgeLife(
         _ event: HistoryEvent, _ before: FeedRecord.Standing, _ events: [Int], _ name: String, _ bench: inout Bench
     ) {

@@ -1,4 +1,4 @@
-/// Judges P42: a publication is stored once, however often its publisher repeats the request.
+/// Judges P42: a publication is stored only once, even if its publisher repeats the request.
 struct OneCommit: Judge {
     static var property: Property { .p42 }
     static var interests: [HistoryEvent.Kind] { [.publishAsked, .publishAnswerLost, .publishAnswered, .committed] }
@@ -6,11 +6,11 @@ struct OneCommit: Judge {
     private struct Count {
         var asked = 0
         var stored = 0
-        /// The number of lost answers since the publisher last got one.
+        /// The number of lost answers since the publisher last got an answer.
         var lost = 0
-        /// Whether a server under test publishes it.
+        /// Whether a server under test publishes the notification.
         ///
-        /// Such a server may publish something other than what it was asked for.
+        /// Such a server may publish something other than the requested notification.
         var isOfServer = false
     }
 

@@ -1,4 +1,5 @@
-/// Judges P43: a push service and the service give strangers the documented answers, and parts do what their models do.
+/// Judges P43: a push service and the service give strangers the documented answers, and parts of the system behave
+/// like their models.
 struct DocumentedAnswers: Judge {
     static var property: Property { .p43 }
     static var interests: [HistoryEvent.Kind] { [.oddPushAnswered, .oddPostAnswered, .compared] }

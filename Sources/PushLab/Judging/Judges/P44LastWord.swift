@@ -1,7 +1,7 @@
-/// The judge of P44: a user's act takes effect once and in order, and is shown until it does.
+/// The judge of P44: a user's act takes effect once and in order, and the app shows it until it takes effect.
 ///
-/// The act refers to what the app showed at that time. The judge looks only at apps on the SDK, which keeps the changes
-/// that it could not send.
+/// The act refers to the state that the app showed at that time. The judge looks only at apps on the SDK, because the
+/// SDK keeps the changes that it could not send.
 struct LastWord: Judge {
     static var property: Property { .p44 }
     static var interests: [HistoryEvent.Kind] {
@@ -13,15 +13,15 @@ struct LastWord: Judge {
 
     private struct Word {
         var generation: UInt64
-        /// The place of the act in the history, the last of several.
+        /// The place of the act in the history. If there are several acts, the place of the last one.
         var index: Int
         var moment: UInt64
         var wishes = RequestWishes()
         var isDeletion = false
-        /// Whether the app died or the device was offline since the act, so that the app had to keep it.
+        /// Whether the app died or the device was offline after the act. In that case, the app had to store the act.
         var wasInDanger = false
 
-        /// The word as a phrase after "its user".
+        /// The act as a phrase that follows "its user".
         var words: String {
             if self.isDeletion { return "deleted it" }
             let (isRead, action) = (self.wishes.isRead ?? false, self.wishes.action ?? .none)
@@ -68,7 +68,7 @@ struct LastWord: Judge {
         switch event.kind {
         case .userActed: self.begin(event, at: index, device, file)
         case .answered, .answerArrived:
-            // After the service refuses a write, the act is not checked any more.
+            // After the service refuses a write, the judge no longer checks the act.
             guard event.status != 200, event.status < 500 else { return }
             let ids = file.devices[device].writes.filter { $0.ticket == event.ticket }.map(\.id)
             for id in ids { self.phones[device].words[id] = nil }
@@ -95,7 +95,7 @@ struct LastWord: Judge {
             id: event.subject, act: event.act, index: index, moment: file.now(event), before: seen, former: former)
     }
 
-    /// Records an act of the user, with what the app shows.
+    /// Records an act of the user together with the state that the app shows.
     private mutating func take(_ act: Act, _ event: HistoryEvent, _ device: Int) {
         var word = act.former ?? Word(generation: act.before.generation, index: act.index, moment: act.moment)
         (word.index, word.moment) = (act.index, act.moment)

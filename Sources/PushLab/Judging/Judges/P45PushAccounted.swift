@@ -1,9 +1,9 @@
 import Basics
 import PushGateway
 
-/// A push that a push service accepted reaches its app, or is dropped for a reason that is true.
+/// Judges P45: a push that a push service accepted reaches its app, or is dropped for a reason that is true.
 ///
-/// A push waits only as long as there is a reason: after the run has settled, no push is held for an app in the
+/// A push waits only as long as there is a reason. After the run has settled, no push is held for an app in the
 /// foreground of a device with a network.
 struct PushAccounted: Judge {
     static var property: Property { .p45 }
@@ -19,11 +19,11 @@ struct PushAccounted: Judge {
         var number: UInt64
         var address: HistoryEvent.TextNumber
         var index: Int
-        /// Whether it had to wait.
+        /// Whether the push had to wait.
         var hasWaited = false
     }
 
-    /// An address that a push service reported as gone. A later address must confirm that.
+    /// An address that a push service reported as gone. The device must get a later address, which confirms the report.
     private struct Claim {
         var index: Int
         var address: HistoryEvent.TextNumber
@@ -33,7 +33,7 @@ struct PushAccounted: Judge {
         var pushes: [Push] = []
         var claims: [Claim] = []
         var address = HistoryEvent.TextNumber.none
-        /// The time at which it got this address, in microseconds.
+        /// The time at which the device got this address, in microseconds.
         var addressedAt: UInt64 = 0
         var lacksBackgroundMode = false
         /// The last address for which the push service accepted a push.
@@ -41,7 +41,7 @@ struct PushAccounted: Judge {
     }
 
     private static let mostPushes = 256
-    /// The age from which an address may have expired: Microsoft's addresses are valid for thirty days.
+    /// The age at which an address may have expired. Microsoft's addresses are valid for thirty days.
     private static let life: UInt64 = 29 * 86_400_000_000
 
     private var phones: [Phone] = []
@@ -76,8 +76,8 @@ struct PushAccounted: Judge {
         self.phones[device].pushes.firstIndex { $0.number == push }
     }
 
-    /// Checks a refusal. If an address is reported as gone, a new one must have replaced it before the run ends. The
-    /// service must send no bad request.
+    /// Checks a refusal. If an address is reported as gone, a new address must have replaced it before the run ends.
+    /// The service must never send a bad request.
     private mutating func refuse(
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
@@ -107,7 +107,7 @@ struct PushAccounted: Judge {
         case .byService(.addressGone), .byService(.apple(.tokenNotActive)), .byService(.apple(.uninstalled)):
             self.phones[device].claims.append(Claim(index: index, address: push.address))
             return
-        // The newer push is checked separately. Only a copy is not, because nothing reports it.
+        // The newer push is checked separately. A copy of a push is not checked, because no event reports the copy.
         case .byService(.collapsed), .byService(.overflow), .byService(.lost), .byService(.expired),
             .byService(.apple(.replaced)), .byService(.apple(.newerIsWaiting)), .byService(.apple(.collapsed)),
             .byService(.apple(.lost)), .byService(.apple(.expired)):

@@ -1,4 +1,4 @@
-/// Promises about the way of a change from its commit to the user, and about the end of a run.
+/// Promises about the path of a change from its commit to the user, and about the end of a run.
 extension Property {
     var factsOfTheFlow: PropertyFacts {
         switch self {

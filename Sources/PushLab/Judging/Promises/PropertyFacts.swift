@@ -5,7 +5,7 @@ package struct PropertyFacts: Hashable, Sendable {
         case always = "during the whole run"
         case atRest = "when everything has settled"
         case both = "during the whole run, and when everything has settled"
-        /// The same plan is run once more with something changed, and the ends are compared.
+        /// The same plan is run again with something changed, and the final states are compared.
         case secondRun = "by a second run that differs in one way"
     }
 
@@ -13,11 +13,11 @@ package struct PropertyFacts: Hashable, Sendable {
     package var name: String
     /// The promise, in a sentence or two.
     package var promise: String
-    /// The situation in which the promise is in danger.
+    /// The situation that puts the promise in danger.
     package var threat: String
-    /// The bug that usually breaks it.
+    /// The bug that usually breaks the promise.
     package var mistake: String
-    /// The effect that users notice when it is broken.
+    /// The effect that users notice when the promise is broken.
     package var harm: String
     package var check: Check
 

@@ -1,4 +1,4 @@
-/// An expectation by the keys that a file has.
+/// The keys of an expectation in a scenario file.
 extension Scenario.Expectation {
     package var values: StepValues {
         switch self {
@@ -24,7 +24,7 @@ extension Scenario.Expectation {
         }
     }
 
-    /// The promises of `all`, `P15` or `P7..P16`.
+    /// Parses a range of promises: `all`, `P15` or `P7..P16`.
     package static func promises(_ text: String) -> ClosedRange<Property>? {
         if text == "all" { return Property.everyPromise }
         let ends = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -1,16 +1,17 @@
 /// The weight of a kind of step in random choice.
 ///
-/// Each kind lists its own faces of a die. So a seed draws the same steps if the table is reordered or gets a new row.
+/// Each kind lists its own faces of a die. Therefore a seed draws the same steps even if the table is reordered or gets
+/// a new row.
 package enum StepChance: Hashable, Sendable {
     /// Random choice does not make the step.
     case never
-    /// Random choice makes the step near another step. Without the other step it is left out too.
+    /// Random choice makes the step near another step. If the other step is left out, this step is left out too.
     case with(String)
     /// Random choice makes the step only together with others.
     case inGroups
     /// Random choice makes the step when its die shows one of these faces.
     ///
-    /// A lot decides between steps with the same faces.
+    /// If several steps have the same faces, they are ordered by their lots, and one of them is chosen at random.
     case faces(StepDie, ClosedRange<Int>, lot: Int = 0)
 
     /// Whether a scenario can ask random choice to leave the step out.
@@ -26,14 +27,14 @@ package enum StepChance: Hashable, Sendable {
 ///
 /// The numbers of faces are part of the format of seeds.
 package enum StepDie: Int, Hashable, Sendable, CaseIterable {
-    /// Rolled first, for every step.
+    /// The die that is rolled first, for every step.
     case any = 100
-    /// Changes of an app or a device.
+    /// The die for changes of an app or a device.
     case change = 18
-    /// Faults of the links of a device.
+    /// The die for faults of the links of a device.
     case trouble = 8
 
-    /// The die that is rolled next when the first one shows a face; nil when the first one decides.
+    /// The die that is rolled next when the first die shows a face; nil when the first die alone decides.
     static func second(after face: Int) -> StepDie? {
         switch face {
         case 60..<85: .change

@@ -2,10 +2,10 @@ package import Basics
 
 /// A key of a step: the values that it takes, and whether it may be left out.
 package struct StepField: Sendable {
-    /// The type of a value, by which it is read, written and described in the schema.
+    /// The type of a value. It determines how the value is read, written and described in the schema.
     package enum Value: Sendable {
         case device
-        /// Another device of the same user, or the message that refuses any other device.
+        /// Another device of the same user. `otherwise` is the message that refuses any other device.
         case sibling(otherwise: String)
         /// A user; optional when there is only one.
         case user
@@ -22,7 +22,8 @@ package struct StepField: Sendable {
         /// A number or a range of numbers.
         case numbers
         case rate
-        /// One of several words, with the reader's name for them and their name in the schema.
+        /// One of several words. `role` is the reader's name for the words, and `definition` is their name in the
+        /// schema.
         case word(role: String, choices: [String], definition: String?)
         case devices
         case platforms
@@ -32,7 +33,7 @@ package struct StepField: Sendable {
         case extraSteps
     }
 
-    /// The longest duration, and the message that refuses a longer one.
+    /// The longest duration, and the message that refuses longer durations.
     package struct Limit: Sendable {
         package let most: Interval
         package let otherwise: String

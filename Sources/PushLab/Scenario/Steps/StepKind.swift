@@ -2,15 +2,15 @@
 ///
 /// The reader, the schema, the writer, the article, the text of plans, the shrinker and random choice use these rows.
 package struct StepKind: Sendable {
-    /// The way in which a file is read.
+    /// The way in which a step is read from a file.
     package enum Reading: Sendable {
-        /// Each field by its own type.
+        /// Each field is read by its own type.
         case byFields
-        /// Code of the step itself, since its fields depend on each other.
+        /// The fields are read by code of the step itself, because they depend on each other.
         case partition, random, expectation
     }
 
-    /// Two keys that exclude each other, and the message that refuses both.
+    /// Two keys that exclude each other, and the error message for a step that has both.
     package struct Exclusion: Sendable {
         package let one: String
         package let other: String
@@ -26,14 +26,14 @@ package struct StepKind: Sendable {
     /// The effect of the step, as the schema and the article describe it.
     package let sentence: String
     package let fields: [StepField]
-    /// The name of its fields in the schema, which several kinds of steps may share.
+    /// The name of the step's fields in the schema. Several kinds of steps may share the name.
     package let shape: String
     package var reading = Reading.byFields
     package var exclusion: Exclusion?
     let chance: StepChance
     /// The random choice of the step; nil when random choice does not make it on its own.
     var choose: Choose?
-    /// The random choice of the step when a scenario asks for it; nil when no scenario can.
+    /// The random choice of the step when a scenario asks for it; nil when a scenario cannot ask for it.
     var extra: Choose?
     private let makeDeed: Make
     /// The values of a step of this kind; nil for every other step.

@@ -25,7 +25,7 @@ struct StepPhrase {
         self.values.count == 1 ? noun : "\(self.values.count) \(noun)s"
     }
 
-    /// Returns one of two words, for a count of one or for several.
+    /// Returns `one` when the count is one, and `several` otherwise.
     func number(_ one: String, _ several: String) -> String { self.values.count == 1 ? one : several }
 
     static func name(_ id: String) -> String { id.isEmpty ? "(no id)" : id }

@@ -108,7 +108,8 @@ extension StepTable {
 }
 
 extension LabNotification {
-    /// The notification without all special properties, and without each one alone when there is more than one.
+    /// Simpler forms of the notification. The first form has no special properties. If the notification has more than
+    /// one special property, each further form lacks one of them.
     fileprivate var simpler: [LabNotification] {
         var (plain, lasting, silent) = (self, self, self)
         (plain.lifetime, plain.isVisual, lasting.lifetime, silent.isVisual) = (nil, false, nil, false)

@@ -1,6 +1,6 @@
 import Basics
 
-/// The words of a plan for faults of messages and devices.
+/// The text in a plan for faults of messages and devices.
 extension Scenario {
     /// The lines for everything that differs from a good network.
     var networkLines: [String] {

@@ -82,7 +82,8 @@ extension Scenario {
         }
     }
 
-    /// The time of a step: since the beginning, or after the step before when that is shorter.
+    /// The text for the time of a step. It is the time since the beginning, or the time after the previous step if that
+    /// text is shorter.
     private func timeText(of place: Int) -> String {
         let step = self.steps[place]
         if step.time == .zero { return "" }

@@ -2,7 +2,7 @@ import Basics
 
 /// Texts that YAML reads back unchanged: plain when that is safe, else in quotes.
 enum YAMLText {
-    /// Words that YAML readers do not take for a text.
+    /// Words that YAML readers do not read as text.
     private static let meaningful: Set<String> = [
         "", "~", "null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf",
     ]
@@ -32,7 +32,7 @@ enum YAMLText {
         return quoted + "\""
     }
 
-    /// Whether YAML forbids a character or takes it for the end of a line, or the character is invisible.
+    /// Whether a character must be escaped, because YAML forbids it, YAML reads it as a line break, or it is invisible.
     private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0xFEFF, 0xFFFE...0xFFFF: true
