@@ -21,7 +21,7 @@ struct ExploredAppTests {
     @Test(
         "A mistake is found, reported in a sentence, and shrunk to a few steps",
         arguments: [
-            ("naive-badge", "P29", #"the badge of [\w.]+ says \d+, but \d+ are unread"#),
+            ("naive-badge", "P29", #"the badge of [\w.]+ says \d+, but the number of unread notifications is \d+"#),
             (python("hasty_app.py"), "P16", #"[\w.]+ (showed|alerted its user of|still shows) r\d+.*"#),
         ])
     func mistakes(_ app: String, _ property: String, _ words: String) throws {
@@ -178,7 +178,7 @@ struct ExploredAppTests {
                 "it registers the address that it was given first", "self.push_token = token",
                 "self.push_token = self.push_token or token",
                 ["{at: 20s, rotate_token: phone}", "{at: 30s, suspend: phone}", "{at: 10m, publish: {as: n2}}"],
-                "P7 no lost change: alice.phone got no push to show"
+                "P7 no lost change: alice.phone got no push about"
             ),
             (
                 "it counts pushes that are no taps", #"return self.finish(push, "noData")"#,

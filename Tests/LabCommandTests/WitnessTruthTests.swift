@@ -28,7 +28,7 @@ struct WitnessTruthTests {
     private static var claims: [Claim] {
         [
             Claim(
-                form: /(?<device>[\w.]+) read (?<id>\w+) at [0-9:.]+, but its app had not shown it when .*/
+                form: /(?<device>[\w.]+) read (?<id>\w+) at [0-9:.]+, but its app still had not shown it at .*/
             ) { facts in
                 let place = facts.events.lastIndex { $0.kind == .changeArrived } ?? 0
                 return !facts.events[place...].contains { $0.kind == .shown }
@@ -41,10 +41,10 @@ struct WitnessTruthTests {
             Claim(form: /(?<device>[\w.]+) does not show (?<id>\w+), which has been active .*/) { facts in
                 facts.last(.shown, .hidden).map { $0.kind == .hidden || $0.states.isHandled } ?? true
             },
-            Claim(form: /(?<device>[\w.]+) got no push to show (?<id>\w+), .*/) { $0.pushes == 0 },
+            Claim(form: /(?<device>[\w.]+) got no push about (?<id>\w+), .*/) { $0.pushes == 0 },
             Claim(
                 form:
-                    /(?<device>[\w.]+) got a push at [0-9:.]+, but did not show (?<id>\w+) when everything had .*/
+                    /(?<device>[\w.]+) got a push at [0-9:.]+, but still did not show (?<id>\w+) at .*/
             ) { facts in
                 facts.pushes > 0 && !facts.isOnScreen
             },
@@ -52,11 +52,11 @@ struct WitnessTruthTests {
                 facts in
                 facts.events.count { $0.kind == .shown } > 1
             },
-            Claim(form: /the app on (?<device>[\w.]+) completed push \d+ before it showed (?<id>\w+), .*/) { facts in
+            Claim(form: /the app on (?<device>[\w.]+) read (?<id>\w+) at [0-9:.]+, but completed push .*/) { facts in
                 facts.events.contains { $0.kind == .changeArrived }
             },
             Claim(form: /(?<device>[\w.]+) still shows (?<id>\w+),.*/) { $0.isOnScreen },
-            Claim(form: /(?<device>[\w.]+) showed (?<id>\w+) at .*, although it had read the deletion at .*/) {
+            Claim(form: /(?<device>[\w.]+) showed (?<id>\w+) at .*, although it had read its deletion at .*/) {
                 $0.events.last?.kind == .shown
                     && $0.events.contains { $0.kind == .changeArrived && $0.change == .deleted }
             },

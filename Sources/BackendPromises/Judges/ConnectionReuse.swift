@@ -46,8 +46,10 @@ struct ConnectionReuse: Hashable, Sendable {
             before = link
             guard row == Self.tooMany || rowOfOne == Self.tooManyOfOne else { continue }
             let words =
-                "\(max(row, rowOfOne)) connections in a row carried one push each, within \(Self.together.words) of "
-                + "each other; keep one connection and send all pushes over it"
+                """
+                \(max(row, rowOfOne)) connections in a row, each within \(Self.together.words) of the one before, were \
+                used for a single push each; keep one connection and send all pushes over it
+                """
             verdict.add(BackendFinding(.b10, words, at: link.first))
         }
     }

@@ -44,8 +44,10 @@ struct ProviderTokens: Hashable, Sendable {
         self.uses[push.connection] = Use(token: token, since: push.time, push: push.number)
         guard age < Self.shortestUse, !isForced else { return }
         let words =
-            "\(push.target): push \(push.number) has a new provider token \(age.words) after push \(use.push) "
-            + "had another on the same connection; the push service allows one in 20 minutes"
+            """
+            \(push.target): push \(push.number) has another provider token than push \(use.push) on the same \
+            connection, \(age.words) later; use each token for at least 20 minutes
+            """
         self.findings.append(BackendFinding(.b7, words, at: push.time))
     }
 
@@ -55,8 +57,10 @@ struct ProviderTokens: Hashable, Sendable {
             self.refused[token] = refused
             if refused.count > Self.mostOnTheirWay {
                 let words =
-                    "\(push.target): push \(push.number) uses the provider token that was refused "
-                    + "with push \(refused.push)"
+                    """
+                    \(push.target): push \(push.number) uses the provider token of push \(refused.push), which was \
+                    refused because of this token; sign a new token
+                    """
                 self.findings.append(BackendFinding(.b7, words, at: push.time))
             }
         } else if push.reason == "ExpiredProviderToken", self.refused[token] == nil {

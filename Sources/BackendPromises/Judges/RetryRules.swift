@@ -69,7 +69,7 @@ enum RetryRules {
         guard let other = attempts.first(where: { $0.headers.id != id }) else { return }
         let words =
             "\(other.target): push \(other.number) repeats push \(attempts[0].number), with "
-            + (other.headers.id.map { "apns-id \($0) instead of \(id)" } ?? "no apns-id instead of \(id)")
+            + (other.headers.id.map { "apns-id \($0) instead of \(id)" } ?? "no apns-id; it must be \(id)")
         verdict.add(BackendFinding(.b5, words, at: other.time))
     }
 

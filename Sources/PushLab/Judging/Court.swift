@@ -72,7 +72,7 @@ package struct Court: Sendable {
                 guard !there.contains(kept) else { return }
                 self.bench.object(
                     "gone", [standing.entry.index],
-                    "\(self.file.name(id)), \(standing.entry.states.words), is no longer at the service")
+                    "the service no longer has \(self.file.name(id)), which was \(standing.entry.states.words)")
             }
         }
     }

@@ -48,8 +48,8 @@ struct Renewals {
         bench.object(
             "not renewed", [aging.index, index],
             """
-            \(file.name(device)) was informed at \(file.moment(aging.index)) that its registration would expire, kept \
-            running, and had not renewed it \(time.clockText) later
+            \(file.name(device)) learned at \(file.moment(aging.index)) that its registration will expire, and kept \
+            running, but \(time.clockText) later it still had not renewed the registration
             """)
     }
 }

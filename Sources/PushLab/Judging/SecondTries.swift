@@ -53,8 +53,8 @@ struct SecondTries {
             bench.object(
                 "given up", [failure.index, index],
                 """
-                \(file.name(device)) failed to read at \(file.moment(failure.index)), kept running, and had not \
-                retried \(time.clockText) later
+                \(file.name(device)) failed to read at \(file.moment(failure.index)) and kept running, but \
+                \(time.clockText) later it still had not retried
                 """)
         }
     }

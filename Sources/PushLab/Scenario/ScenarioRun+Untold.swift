@@ -24,7 +24,7 @@ extension ScenarioRun {
         let app = "the app on \(view.title(number))"
         switch event.kind {
         case .crashed where event.subject != .none: return "\(app) crashed: \(view.text(event.subject))"
-        case .killed where event.isBySystem: return "\(app) did not finish a push within 30 s and was ended"
+        case .killed where event.isBySystem: return "\(app) did not finish a push within 30 s, so the system ended it"
         default: return nil
         }
     }

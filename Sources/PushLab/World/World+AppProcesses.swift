@@ -74,7 +74,8 @@ extension World {
         self.people.apps.end(device)
         if self.people.devices[device].state != .forceQuit { self.people.devices[device].state = .suspended }
         if end == .killed(bySystem: true) {
-            self.violate("the app on \(self.people.title(device)) did not finish a push within 30 s and was ended")
+            let app = "the app on \(self.people.title(device))"
+            self.violate("\(app) did not finish a push within 30 s, so the system ended it")
         }
     }
 }

@@ -32,7 +32,8 @@ struct BadgeTests {
         _ = try run.carryOutAll()
         run.court.read(lab.view)
         let found = run.court.violations.filter { $0.property == .p29 }
-        let witness = waiting.map { "the badge of alice.phone says \(number), but \($0) are unread" }
+        let words = "says \(number), but the number of unread notifications is"
+        let witness = waiting.map { "the badge of alice.phone \(words) \($0)" }
         #expect(found.map(\.witness).first == witness)
     }
 }

@@ -30,7 +30,7 @@ struct WitnessTests {
     @Test("An app that shows and hides what it read has done something")
     func hidden() {
         let never = Self.silence { _ in }
-        let ending = "but its app had not shown it when everything had settled at 00:29.000"
+        let ending = "but its app still had not shown it at 00:29.000, when everything had settled"
         #expect(never.count == 1 && never.first?.hasSuffix(ending) == true, "\(never)")
         let hidden = Self.silence { history in
             history.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1)
@@ -51,7 +51,7 @@ struct WitnessTests {
         }
         #expect(
             shown.first?.contains(
-                /but its app showed it at [0-9:.]+ and replaced it by another one with its id at [0-9:.]+/)
+                /but its app showed it at [0-9:.]+ and replaced it with another one of the same id at [0-9:.]+/)
                 == true, "\(shown)")
     }
 
@@ -83,7 +83,7 @@ struct WitnessTests {
             }
         }
         let shown = story { $0.add(.shown, JudgedHistory.phone, "n", first: 1, second: 1) }
-        let wanted = /alice.phone showed n at .*, although it had read the deletion at .*/
+        let wanted = /alice.phone showed n at .*, although it had read its deletion at .*/
         #expect(shown.first?.wholeMatch(of: wanted) != nil, "\(shown)")
         let alerted = story { $0.add(.alerted, JudgedHistory.phone, "n") }
         #expect(alerted.first?.hasPrefix("alice.phone alerted its user of n at ") == true, "\(alerted)")

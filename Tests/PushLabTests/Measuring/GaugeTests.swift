@@ -70,7 +70,7 @@ struct GaugeTests {
         let trial = try Self.trial(plan) { LateApp($0, .seconds(seconds)) }
         let stale = trial.violations.filter { $0.property == .p30 }
         #expect(stale.map(\.kind) == (isStale ? ["stale"] : []) && trial.counts[.p30]?.judged ?? 0 >= 4)
-        let witness = " got a tap for n1 and could read, but had not read it 02:30."
+        let witness = " got a tap for n1 and was able to read, but 02:30."
         #expect(stale.allSatisfy { $0.witness.contains(witness) }, "\(stale)")
     }
 

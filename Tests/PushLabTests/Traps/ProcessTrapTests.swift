@@ -44,7 +44,7 @@ struct ProcessTrapTests {
             try lab.publishAndWait("n1", to: alice)
             return lab.violations.map(\.sentence)
         }
-        let ended = "the app on alice.laptop did not finish a push within 30 s and was ended"
+        let ended = "the app on alice.laptop did not finish a push within 30 s, so the system ended it"
         #expect(ends.are(fallen: [ended], correct: []), "\(ends)")
     }
 

@@ -26,7 +26,7 @@ struct DurableAck: Judge {
         guard !isThere else { return }
         bench.object(
             "not written", [index],
-            "the publisher got the answer that \(file.name(event.subject)) is stored, but it is not in the log")
+            "the service answered that \(file.name(event.subject)) is stored, but it is not in the log")
     }
 
     private func answer(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -38,7 +38,10 @@ struct DurableAck: Judge {
             guard !self.hasWritten, standing?.isLive ?? true else { return }
             bench.object(
                 "not written", [index],
-                "\(file.name(device)) got the answer that \(file.name(request.subject)) is deleted, but no log has it")
+                """
+                \(file.name(device)) was answered that \(file.name(request.subject)) is deleted, but the log has no \
+                deletion
+                """)
         case .save?:
             bench.judge(atRisk: true)
             // A save that changes nothing is acknowledged without a write.
@@ -47,8 +50,8 @@ struct DurableAck: Judge {
             bench.object(
                 "not written", [index],
                 """
-                \(file.name(device)) got the answer that its change of \(file.name(request.subject)) is stored, but it \
-                is not in the log
+                \(file.name(device)) was answered that its change of \(file.name(request.subject)) is stored, but the \
+                change is not in the log
                 """)
         default: break
         }

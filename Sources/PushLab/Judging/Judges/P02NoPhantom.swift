@@ -17,8 +17,8 @@ struct NoPhantom: Judge {
         bench.object(
             "phantom", [index],
             """
-            \(file.name(device)) read version \(event.version) of \(file.name(event.subject)), which was never \
-            committed
+            \(file.name(device)) read version \(event.version) of \(file.name(event.subject)), but this version was \
+            never committed
             """
         )
     }

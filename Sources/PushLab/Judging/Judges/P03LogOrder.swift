@@ -25,8 +25,8 @@ struct LogOrder: Judge {
         bench.object(
             "order", [last.index, index],
             """
-            \(file.name(event.subject)) was committed as version \(event.version) in the log of \
-            \(file.view.users[user]), after version \(last.version)
+            in the log of \(file.view.users[user]), \(file.name(event.subject)) was committed as version \
+            \(event.version), although the log had already reached version \(last.version)
             """)
     }
 
@@ -45,7 +45,7 @@ struct LogOrder: Judge {
             "content", [entry.index, index],
             """
             \(file.name(device)) read version \(event.version) of \(file.name(event.subject)) as \
-            \(saysEnd ? "gone" : states.words), but it was committed as \(isEnd ? "gone" : entry.states.words)
+            \(saysEnd ? "gone" : states.words), but the log has this version as \(isEnd ? "gone" : entry.states.words)
             """)
     }
 }

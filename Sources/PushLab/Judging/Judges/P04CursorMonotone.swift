@@ -107,7 +107,8 @@ struct CursorMonotone: Judge {
         if end < start {
             bench.judge()
             return bench.object(
-                "backwards", [index], "a page moved the cursor of \(file.name(device)) back from \(start) to \(end)")
+                "backwards", [index],
+                "a page moved the cursor of \(file.name(device)) back from version \(start) to \(end)")
         }
         if kind.isContinued, self.crossedEnds[device].contains(start), let ticket = file.request?.ticket,
             let place = self.underWay[device].firstIndex(where: { $0.ticket == ticket })
@@ -121,6 +122,6 @@ struct CursorMonotone: Judge {
         guard start < cursor.reach else { return }
         bench.object(
             "stale", [cursor.index, index],
-            "\(file.name(device)) read from \(start), although it had already reached \(cursor.reach)")
+            "\(file.name(device)) read from version \(start), but its cursor had already reached \(cursor.reach)")
     }
 }

@@ -13,8 +13,8 @@ struct NoSkip: Judge {
         bench.object(
             "skipped", [missed.index, read.page.index, index],
             """
-            \(file.name(read.device)) read from \(read.page.from) to \(read.page.to), but the pages lack \
-            \(file.name(missed.id)), version \(missed.version)
+            \(file.name(read.device)) read from version \(read.page.from) to \(read.page.to), but its pages do not \
+            have version \(missed.version) of \(file.name(missed.id))
             """)
     }
 }
@@ -35,8 +35,8 @@ struct NoSkippedDeletion: Judge {
         bench.object(
             "skipped deletion", [missed.index, read.page.index, index],
             """
-            \(file.name(read.device)) read from \(read.page.from) to \(read.page.to), but the pages lack the deletion \
-            of \(file.name(missed.id)) in between
+            \(file.name(read.device)) read from version \(read.page.from) to \(read.page.to), but its pages do not \
+            have the deletion of \(file.name(missed.id))
             """)
     }
 }

@@ -85,11 +85,11 @@ struct NoLostChange: Judge {
             return event.kind == .pushArrived && event.actor.device == device
         }
         guard let push else {
-            return "\(file.name(device)) got no push to show \(file.name(id)), although nothing prevented it"
+            return "\(file.name(device)) got no push about \(file.name(id)), although nothing prevented a push"
         }
         return """
-            \(file.name(device)) got a push at \(file.moment(push)), but did not show \(file.name(id)) when everything \
-            had settled at \(file.moment(end))
+            \(file.name(device)) got a push at \(file.moment(push)), but still did not show \(file.name(id)) at \
+            \(file.moment(end)), when everything had settled
             """
     }
 
@@ -104,7 +104,7 @@ struct NoLostChange: Judge {
             bench.object(
                 "stale", [standing.entry.index, seen.index, index],
                 """
-                \(file.name(device)) shows \(file.name(id)) as \(seen.states.words); it has been \
+                \(file.name(device)) shows \(file.name(id)) as \(seen.states.words), but the service has had it as \
                 \(standing.entry.states.words) since \(file.moment(standing.entry.index))
                 """)
         }
@@ -124,7 +124,7 @@ struct NoLostChange: Judge {
         of record: DeviceRecord, _ device: Int, _ feed: FeedRecord, _ file: CaseFile, at index: Int,
         _ bench: inout Bench
     ) {
-        for (ids, verb) in [(record.list.keys, "shows"), (record.tray.keys, "alerts of")] {
+        for (ids, verb) in [(record.list.keys, "shows"), (record.tray.keys, "has an alert for")] {
             for id in ids where feed.notifications[id] == nil {
                 bench.object(
                     "never there", [index], "\(file.name(device)) \(verb) \(file.name(id)), which was never published")

@@ -60,7 +60,7 @@ struct PageCoherence: Judge {
             guard !isExpected else { return }
             bench.object(
                 "kept", [index],
-                "\(file.name(device)) continued a read that this process never started")
+                "\(file.name(device)) continued a read that its current process had not started")
         case .answerArrived:
             // A late answer may belong to a read that timed out.
             let isLate = file.devices[device].patience.isOver(event.ticket, at: file.now(event))
@@ -92,7 +92,10 @@ struct PageCoherence: Judge {
             guard event.generation <= generation else { return }
             bench.object(
                 "came after its end", [index],
-                "one read of \(file.name(device)) reported \(file.name(event.subject)) after reporting it as gone")
+                """
+                in one read of \(file.name(device)), \(file.name(event.subject)) came again after it was reported as \
+                gone
+                """)
         case nil: break
         }
     }

@@ -54,7 +54,7 @@ struct OneCallback: Judge {
                 "again", [place, index],
                 """
                 the app on \(file.name(device)) was called back twice for version \(event.version) of \
-                \(file.name(event.subject)), with no change in between
+                \(file.name(event.subject)), although nothing changed in between
                 """)
         }
         self.shown[device][event.subject] = (showing, index)

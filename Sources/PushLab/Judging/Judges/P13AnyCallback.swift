@@ -31,13 +31,13 @@ struct AnyCallback: Judge {
             file.view.events[place].kind == .shown && file.view.events[place].generation == heard.generation
         }
         guard let showing = deeds.last(where: isShowing) else {
-            return ([], "had not shown it when everything had settled at \(file.moment(end))")
+            return ([], "still had not shown it at \(file.moment(end)), when everything had settled")
         }
         let words = "showed it at \(file.moment(showing))"
         guard let next = deeds.first(where: { $0 > showing }) else {
-            return ([showing], "\(words) and no longer when everything had settled at \(file.moment(end))")
+            return ([showing], "\(words), but no longer at \(file.moment(end)), when everything had settled")
         }
-        let deed = file.view.events[next].kind == .hidden ? "hid it" : "replaced it by another one with its id"
+        let deed = file.view.events[next].kind == .hidden ? "hid it" : "replaced it with another one of the same id"
         return ([showing, next], "\(words) and \(deed) at \(file.moment(next))")
     }
 }

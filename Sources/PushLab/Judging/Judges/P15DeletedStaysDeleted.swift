@@ -48,7 +48,7 @@ struct DeletedStaysDeleted: Judge {
             "came back", [deletion.index, index],
             """
             \(file.name(device)) \(event.kind == .shown ? "showed" : "alerted its user of") \
-            \(file.name(event.subject)) at \(file.moment(index)), although it had read the deletion at \
+            \(file.name(event.subject)) at \(file.moment(index)), although it had read its deletion at \
             \(file.moment(deletion.index))
             """)
     }

@@ -87,8 +87,8 @@ struct DismissedStaysDismissed: Judge {
         bench.object(
             "came back", [handling.index, index],
             """
-            \(file.name(device)) \(deed) at \(file.moment(index)), although it had read at \
-            \(file.moment(handling.index)) that the user had handled it
+            \(file.name(device)) \(deed) at \(file.moment(index)), although it had already read at \
+            \(file.moment(handling.index)) that the user had handled this notification
             """)
     }
 

@@ -52,7 +52,7 @@ struct ExpiredEverywhere: Judge {
                 if standing.isLive {
                     bench.object(
                         "never ended", [standing.entry.index, index],
-                        "\(file.name(id)) has reached its expiry, but no log has recorded it")
+                        "\(file.name(id)) has expired, but the log does not have its expiry")
                 }
                 self.look(for: id, standing, of: user, at: index, file, &bench)
             }

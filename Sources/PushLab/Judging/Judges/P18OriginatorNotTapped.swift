@@ -12,6 +12,6 @@ struct OriginatorNotTapped: Judge {
         guard causes.allSatisfy({ $0.author == device }) else { return }
         bench.object(
             "echo", [cause.index, index],
-            "\(file.name(device)) got a tap for \(file.name(cause.id)), which it had changed itself")
+            "\(file.name(device)) got a tap for its own change of \(file.name(cause.id))")
     }
 }

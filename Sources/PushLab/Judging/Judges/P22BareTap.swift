@@ -8,9 +8,9 @@ struct BareTap: Judge {
         bench.judge(atRisk: true)
         switch event.wakeFault {
         case .noTap?:
-            bench.object("no tap", [index], "\(file.name(device)) got a tap that no device recognises as one")
+            bench.object("no tap", [index], "\(file.name(device)) got a tap that no device recognises as a tap")
         case .more?:
-            bench.object("content", [index], "\(file.name(device)) got a tap that carries more than a tap may")
+            bench.object("content", [index], "\(file.name(device)) got a tap that contains more than a tap may contain")
         case nil: break
         }
     }

@@ -32,8 +32,8 @@ struct Resync: Judge {
                 bench.object(
                     "not the same", [told, standing.entry.index, index],
                     """
-                    \(file.name(device)) was told at \(file.moment(told)) to read everything again, but in the end it \
-                    \(standing.isWaiting ? "lacks" : "still shows") \(file.name(id))
+                    the service told \(file.name(device)) at \(file.moment(told)) to read everything again, but in the \
+                    end the device \(standing.isWaiting ? "does not show" : "still shows") \(file.name(id))
                     """)
             }
         }

@@ -33,7 +33,7 @@ struct TokenIsolation: Judge {
             guard !isToldToo else { continue }
             bench.object(
                 "wrong user", [place],
-                "\(file.name(id)) was published for \(file.view.users[user]), but not requested for that user")
+                "\(file.name(id)) was published for \(file.view.users[user]), but no request asked for that")
         }
         self.surprises = []
     }
@@ -48,6 +48,6 @@ struct TokenIsolation: Judge {
         guard let owner = others.first(where: { file.feeds[$0].notifications[event.subject] != nil }) else { return }
         bench.object(
             "leak", [index],
-            "\(file.name(device)) was told of \(file.name(event.subject)), which is \(file.view.users[owner])'s")
+            "\(file.name(device)) received \(file.name(event.subject)), which belongs to \(file.view.users[owner])")
     }
 }

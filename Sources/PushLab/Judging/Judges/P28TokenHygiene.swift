@@ -51,7 +51,7 @@ struct TokenHygiene: Judge {
                 if event.decided > since {
                     bench.object(
                         "still used", [place, index],
-                        "a tap was sent to a token that had been refused permanently at \(file.moment(place))")
+                        "a tap was sent to a token that the push service had reported as gone at \(file.moment(place))")
                 }
             } else {
                 bench.judge()
@@ -113,7 +113,7 @@ struct TokenHygiene: Judge {
                 "taken back", [word.index, change.index, index],
                 """
                 \(file.name(device)) got no more taps after one of its old tokens was refused at \
-                \(file.moment(word.index)), although it had registered a new one
+                \(file.moment(word.index)), although it had registered a new token
                 """)
         }
     }

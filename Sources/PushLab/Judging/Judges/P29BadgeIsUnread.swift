@@ -17,7 +17,7 @@ struct BadgeIsUnread: Judge {
             let waiting = badge < least ? least : most
             bench.object(
                 badge > most ? "too many" : "too few", [index],
-                "the badge of \(file.name(device)) says \(badge), but \(waiting) are unread")
+                "the badge of \(file.name(device)) says \(badge), but the number of unread notifications is \(waiting)")
         }
     }
 }

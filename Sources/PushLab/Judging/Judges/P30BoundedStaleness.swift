@@ -125,8 +125,8 @@ struct BoundedStaleness: Judge {
         bench.object(
             "stale", [wait.index, index],
             """
-            \(file.name(device)) got a tap for \(file.name(id)) and could read, but had not read it \(time.clockText) \
-            later
+            \(file.name(device)) got a tap for \(file.name(id)) and was able to read, but \(time.clockText) later it \
+            still had not read it
             """)
     }
 }

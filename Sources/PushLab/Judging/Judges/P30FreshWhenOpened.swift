@@ -82,9 +82,9 @@ struct FreshWhenOpened: Judge {
             bench.object(
                 "stale when opened", [wait.index, entry.index, index],
                 """
-                \(file.name(device)) was opened online at \(file.moment(wait.index)), but \(Self.bound.words) later it \
-                does not show \(file.name(entry.id)) as it was at that time: \
-                \(entry.change.isLive ? entry.states.words : "gone")
+                the app on \(file.name(device)) was opened online at \(file.moment(wait.index)), when \
+                \(file.name(entry.id)) was already \(entry.change.isLive ? entry.states.words : "gone"); \
+                \(Self.bound.words) later it still does not show that
                 """)
         }
     }

@@ -54,6 +54,6 @@ struct NoAmplification: Judge {
         guard count.reads > 2 * reasons + 2 else { return }
         bench.object(
             "too many reads", [index],
-            "\(file.name(device)) read \(count.reads) times, but had only \(reasons) reasons for it")
+            "\(file.name(device)) read \(count.reads) times, but had only \(reasons) reasons to read")
     }
 }

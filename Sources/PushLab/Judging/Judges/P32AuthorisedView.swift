@@ -109,7 +109,7 @@ struct AuthorisedView: Judge {
                 bench.object(
                     "badge", [left, index],
                     """
-                    the badge of \(file.name(device)) still says \(count), after its user had signed out at \
+                    the badge of \(file.name(device)) still says \(count), although its user had signed out at \
                     \(file.moment(left))
                     """)
             }

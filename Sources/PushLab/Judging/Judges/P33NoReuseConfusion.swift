@@ -12,7 +12,7 @@ struct NoReuseConfusion: Judge {
         case .new? where states.isRead || states.action != .none:
             bench.object(
                 "inherited", [before.entry.index, index],
-                "\(file.name(event.subject)) was published again, but starts as \(states.words)")
+                "\(file.name(event.subject)) was published again, but the new notification starts as \(states.words)")
         case .updated?, .deleted?:
             guard let request = file.request, let asker = file.asker, request.subject == event.subject,
                 !before.earlier.isEmpty
@@ -23,8 +23,8 @@ struct NoReuseConfusion: Judge {
             bench.object(
                 "another life", [before.entry.index, index],
                 """
-                \(file.name(asker)) changed the old \(file.name(event.subject)), but the service changed the new one, \
-                which has the same id
+                \(file.name(asker)) changed the old \(file.name(event.subject)), but the service changed the new \
+                notification with the same id
                 """)
         default: break
         }

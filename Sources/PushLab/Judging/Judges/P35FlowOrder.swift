@@ -42,8 +42,8 @@ struct FlowOrder: Judge {
             bench.object(
                 "not read", [unread.index, index],
                 """
-                the app on \(file.name(device)) completed push \(event.push) without reading \(file.name(unread.id)), \
-                for which the push woke it
+                push \(event.push) woke the app on \(file.name(device)) for \(file.name(unread.id)), but the app \
+                completed the push without reading that notification
                 """)
         }
         switch event.kind {
@@ -73,7 +73,7 @@ struct FlowOrder: Judge {
     ) {
         bench.judge(atRisk: self.flows[device].hasStrayed)
         guard self.flows[device].strays.contains(event.ticket) else { return }
-        bench.object("no connection", [index], "a request of \(file.name(device)) arrived without a connection")
+        bench.object("no connection", [index], "a request arrived, but \(file.name(device)) had no connection")
     }
 
     private func tap(_ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench) {
@@ -110,8 +110,8 @@ struct FlowOrder: Judge {
             bench.object(
                 "done too early", [heard.index, index],
                 """
-                the app on \(file.name(device)) completed push \(event.push) before it showed \(file.name(id)), which \
-                it had read at \(file.moment(heard.index))
+                the app on \(file.name(device)) read \(file.name(id)) at \(file.moment(heard.index)), but completed \
+                push \(event.push) before it showed the notification
                 """)
         }
     }

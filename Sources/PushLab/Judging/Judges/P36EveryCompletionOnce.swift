@@ -14,7 +14,7 @@ struct EveryCompletionOnce: Judge {
             guard event.isBySystem else { return }
             bench.object(
                 "not finished", file.devices[device].owed.map(\.index) + [index],
-                "the app on \(file.name(device)) did not finish a push within 30 s and was ended")
+                "the app on \(file.name(device)) did not finish a push within 30 s, so the system ended it")
         default:
             guard event.subject != .none else { return }
             bench.object(

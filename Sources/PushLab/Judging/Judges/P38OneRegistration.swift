@@ -67,8 +67,8 @@ struct OneRegistration: Judge {
         bench.object(
             "too many", [index],
             """
-            \(file.name(device)) registered and subscribed \(count.asked) times, but had only \(reasons) reasons for \
-            it
+            \(file.name(device)) registered and subscribed \(count.asked) times, but had only \(reasons) reasons to do \
+            so
             """)
     }
 }

@@ -32,7 +32,7 @@ struct AsAsked: Judge {
         case (.updated, let kind?), (.deleted, let kind?):
             // Only saves and deletes may change states.
             guard kind == .save || kind == .delete else { return }
-            bench.object("another change", events, "a request to \(kind.word) \(name) was committed as another change")
+            bench.object("another change", events, "a \(kind.word) of \(name) was committed as another change")
         default: break
         }
     }

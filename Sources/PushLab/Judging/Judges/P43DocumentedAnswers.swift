@@ -26,7 +26,7 @@ struct DocumentedAnswers: Judge {
                 """)
         case .compared where answer != ModelComparison.agreement:
             let word = event.comparedModel.rawValue
-            bench.object(word, [index], "'\(word)' and its model do not do the same: \(answer)")
+            bench.object(word, [index], "the part '\(word)' does not do the same as its model: \(answer)")
         default: break
         }
     }

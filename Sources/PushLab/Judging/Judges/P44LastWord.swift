@@ -140,7 +140,7 @@ struct LastWord: Judge {
             "taken back", [word.index, index],
             """
             \(file.name(device)) showed \(file.name(event.subject)) as \(event.states.words) at \(file.moment(index)), \
-            although its user \(word.words) at \(file.moment(word.index)) and no other device changed it
+            although its user had \(word.words) at \(file.moment(word.index)) and no other device changed it
             """)
     }
 
@@ -157,8 +157,8 @@ struct LastWord: Judge {
                 bench.object(
                     "lost", [word.index, standing.entry.index, index],
                     """
-                    the user of \(file.name(device)) \(word.words) at \(file.moment(word.index)), but at the service \
-                    \(file.name(id)) is \(standing.entry.states.words), although no other device changed it
+                    \(file.name(id)) is \(standing.entry.states.words) at the service, although the user of \
+                    \(file.name(device)) \(word.words) at \(file.moment(word.index)) and no other device changed it
                     """)
             }
         }

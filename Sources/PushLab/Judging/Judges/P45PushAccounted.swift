@@ -117,8 +117,8 @@ struct PushAccounted: Judge {
         bench.object(
             "wrong reason", [push.index, index],
             """
-            the push to \(file.name(device)) from \(file.moment(push.index)) was dropped at \(file.moment(index)) with \
-            the reason that \(event.dropped.words), which is not true
+            the push that was sent to \(file.name(device)) at \(file.moment(push.index)) was dropped at \
+            \(file.moment(index)) for a reason that is not true: \(event.dropped.words)
             """)
     }
 
@@ -132,8 +132,8 @@ struct PushAccounted: Judge {
                 bench.object(
                     "never came", [push.index, index],
                     """
-                    the push to \(file.name(device)) from \(file.moment(push.index)) had neither arrived nor been \
-                    dropped when everything had settled at \(file.moment(index))
+                    the push that was sent to \(file.name(device)) at \(file.moment(push.index)) had neither arrived \
+                    nor been dropped at \(file.moment(index)), when everything had settled
                     """)
             }
             for claim in phone.claims {
@@ -142,8 +142,8 @@ struct PushAccounted: Judge {
                 bench.object(
                     "not gone", [claim.index, index],
                     """
-                    a push to \(file.name(device)) was dropped at \(file.moment(claim.index)) because its token is \
-                    gone, but the device still has this token at \(file.moment(index))
+                    a push to \(file.name(device)) was dropped at \(file.moment(claim.index)) with the reason that its \
+                    token is gone, but the device still had this token at \(file.moment(index))
                     """)
             }
         }
