@@ -17,7 +17,7 @@ final class ScenarioReplay: Replay {
         self.isQuiet = options.quiet
         self.desk = desk
         let names = options.inputs.map { $0 == "-" ? "standard input" : $0.split().name.text }
-        self.draft = FieldScenario(about: "What \(names.joined(separator: ", ")) shows.")
+        self.draft = FieldScenario(about: "The content of \(names.joined(separator: ", ")).")
     }
 
     func isReady() throws(RunEnd) -> Bool { true }
