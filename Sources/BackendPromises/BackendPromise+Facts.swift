@@ -38,7 +38,7 @@ extension BackendPromise {
                 promise: "A retry has the same apns-id as the first attempt.",
                 threat: "any retry",
                 mistake: "Creating a new id for each request instead of for each push.",
-                harm: "A repeated push cannot be told from a new one.")
+                harm: "A repeated push looks like a new push.")
         case .b6:
             BackendPromiseFacts(
                 name: "no device is woken twice",
@@ -65,8 +65,8 @@ extension BackendPromise {
         case .b9:
             BackendPromiseFacts(
                 name: "late pushes expire",
-                promise: "Late calls are harmful, so pushes of type voip and pushtotalk have an "
-                    + "'apns-expiration', and no push expires before it is sent.",
+                promise: "A late call is harmful, so pushes of type voip and pushtotalk have an 'apns-expiration'. No "
+                    + "push expires before it is sent.",
                 threat: "a call, and any push with an expiration",
                 mistake: "Omitting the expiration, or giving it in milliseconds or as a duration.",
                 harm: "The phone rings for a call that ended long ago, or a push never arrives.")
@@ -76,7 +76,7 @@ extension BackendPromise {
                 promise: "Pushes share connections. The backend does not open a connection for each push.",
                 threat: "several pushes in a short time",
                 mistake: "Creating a client for each push.",
-                harm: "The push service treats it as an attack, and each push takes ten times as long.")
+                harm: "The push service may treat this as an attack, and each push takes ten times as long.")
         case .b11:
             BackendPromiseFacts(
                 name: "the whole batch is sent",

@@ -39,7 +39,7 @@ extension Trap {
         case .t7:
             TrapFacts(
                 mistake: "Never answers a token request for an account type that it does not know.",
-                property: "P7 no lost change", world: "the second of two account types",
+                property: "P7 no lost change", world: "an account of another type than the first one",
                 harm: "The account is never added; the device shows nothing.")
         case .t8:
             TrapFacts(

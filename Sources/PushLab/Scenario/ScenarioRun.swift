@@ -217,7 +217,7 @@ package struct ScenarioRun {
         try self.untilQuiet { [lab = self.lab] in try lab.settle() }
         let time = Interval(self.lab.now - start)
         if let limit, time > limit {
-            let words = "it took \(time.clockText) until everything had settled, more than \(limit.words)"
+            let words = "everything had settled only after \(time.clockText); the limit is \(limit.words)"
             var miss = Miss(witness: words, step: number)
             miss.kind = Violation.late
             self.misses.append(miss)

@@ -26,7 +26,7 @@ extension PayloadDiagnostic.Code {
             )
         case .tooLarge:
             Text(
-                .error, "The payload is over 5120 bytes, more than any push service takes.",
+                .error, "The payload is over 5120 bytes, more than any push service accepts.",
                 "Send an identifier and let the app fetch the content.")
         case .tooDeep:
             Text(.error, "The nesting is deeper than 64 levels.", "Flatten the custom data.")
@@ -38,16 +38,16 @@ extension PayloadDiagnostic.Code {
                 "Check whether the sender or the capture cut it off.")
         case .trailingBytes:
             Text(
-                .error, "There is more after the end of the JSON value.",
-                "Send one value; a file with one payload a line is named .jsonl.")
+                .error, "There is more text after the end of the JSON value.",
+                "Send one value; if a file has one payload per line, name it .jsonl.")
         case .badLiteral:
             Text(.error, "This word is neither true, false nor null.", "Quote it, or spell it in lower case.")
         case .badNumber:
             Text(
                 .error, "This is not a JSON number.",
-                "Write no plus sign, no leading zero, no bare point, no hexadecimal.")
+                "Remove plus signs, leading zeros, bare points and hexadecimal digits.")
         case .controlCharacter:
-            Text(.error, "A string holds a raw control character.", "Escape it, for example as \\n or \\u0007.")
+            Text(.error, "A string contains a raw control character.", "Escape it, for example as \\n or \\u0007.")
         case .badEscape:
             Text(
                 .error, "This escape does not exist in JSON.",
@@ -79,7 +79,7 @@ extension PayloadDiagnostic.Code {
         case .trailingComma:
             Text(.error, "A comma is before a closing bracket.", "Remove the comma.")
         case .comment:
-            Text(.error, "The payload holds a comment, which JSON does not have.", "Remove the comment.")
+            Text(.error, "The payload contains a comment, which JSON does not allow.", "Remove the comment.")
         case .unquotedKey:
             Text(
                 .error, "A key has no quotes.",
@@ -88,7 +88,7 @@ extension PayloadDiagnostic.Code {
             Text(.error, "A string is in single quotes.", "Use double quotes.")
         case .equalsSign:
             Text(
-                .error, "An equals sign is where JSON has a colon, as in a printed dictionary.",
+                .error, "There is an equals sign instead of a colon, as in a printed dictionary.",
                 "Capture the JSON bytes instead of the dictionary's description.")
         case .duplicateKey:
             Text(
@@ -108,15 +108,15 @@ extension PayloadDiagnostic.Code {
             Text(.error, "aps is not an object.", "Make it an object; APNs ignores anything else.")
         case .apsEmpty:
             Text(
-                .note, "aps is empty, which only a VoIP or push-to-talk topic delivers.",
+                .note, "aps is empty; only a VoIP or push-to-talk topic delivers that.",
                 "For a silent push write \"content-available\":1.")
         case .apsWithoutEffect:
             Text(
-                .warning, "aps neither shows, plays, counts, wakes nor updates anything.",
+                .warning, "aps does not show, play, count, wake or update anything.",
                 "Add an alert, or for a silent push \"content-available\":1.")
         case .overDeviceLimit:
             Text(
-                .error, "The payload is over the limit: a device takes 4096 bytes, only a VoIP push may have 5120.",
+                .error, "The payload is over the limit: it may have 4096 bytes, or 5120 as a VoIP push.",
                 "Send less; APNs answers PayloadTooLarge.")
         case .simulatorBundleMisspelt:
             Text(
@@ -124,8 +124,8 @@ extension PayloadDiagnostic.Code {
                 "Write \"Simulator Target Bundle\".")
         case .escapedKey:
             Text(
-                .note, "A key with a meaning is spelt with escapes.",
-                "Write it plainly; filters that compare bytes miss it.")
+                .note, "A known key is spelt with escapes.",
+                "Write it without escapes; filters that compare bytes do not recognise it.")
         case .duplicateKeyIgnored:
             Text(
                 .warning, "A key occurs twice; some readers keep the first, most the last.",
@@ -146,7 +146,7 @@ extension PayloadDiagnostic.Code {
                 "Send the number 1.")
         case .contentAvailableOff:
             Text(
-                .note, "content-available says no, although SDKs that only test for its presence treat it as true.",
+                .note, "content-available is off, but SDKs that only test whether the key is present treat it as true.",
                 "Leave the key out.")
         case .contentAvailableNotOne:
             Text(
@@ -183,31 +183,32 @@ extension PayloadDiagnostic.Code {
                 .warning, "content-available or mutable-content is inside alert and will be ignored.",
                 "Move it up into aps.")
         case .soundInAlert:
-            Text(.warning, "sound is inside alert, where only a Live Activity has it.", "Move it up into aps.")
+            Text(.warning, "sound is inside alert; only a Live Activity may have it there.", "Move it up into aps.")
         case .badgeInAlert:
             Text(.warning, "badge is inside alert and will be ignored.", "Move it up into aps.")
         case .alertKeyInAps:
             Text(.warning, "A key of the alert dictionary is directly in aps.", "Move it into alert.")
         case .unknownApsKey:
             Text(
-                .note, "APNs gives this key of aps no meaning.",
-                "Put custom data beside aps, where Apple reserves nothing.")
+                .note, "APNs does not know this key of aps.",
+                "Put custom data outside aps.")
         case .wakeBesideAlert:
             Text(
                 .note,
-                "content-available 1 is beside alert, badge or sound: an alert push that also wakes the app.",
+                "content-available is 1, and alert, badge or sound is present: this is an alert push that also wakes "
+                    + "the app.",
                 "For a silent push remove alert, badge and sound.")
         case .alertEmpty:
             Text(
-                .warning, "alert is present but empty: silent in effect, but not strictly.",
+                .warning, "alert is empty: the push shows nothing, but strictly it is not silent.",
                 "Remove alert.")
         case .soundEmpty:
             Text(
-                .warning, "sound is present but empty: silent in effect, but not strictly.",
+                .warning, "sound is empty: the push plays nothing, but strictly it is not silent.",
                 "Remove sound.")
         case .badgeNull:
             Text(
-                .warning, "badge is present but null: silent in effect, but not strictly.",
+                .warning, "badge is null: the push changes nothing, but strictly it is not silent.",
                 "Remove badge.")
         case .mutableContentWithoutAlert:
             Text(.warning, "mutable-content has no effect without an alert.", "Add an alert, or remove the key.")
@@ -238,10 +239,10 @@ extension PayloadDiagnostic.Code {
                 .warning, "content-changed is not the boolean true.",
                 "Send true; this key is a boolean, unlike content-available.")
         case .cloudKitBesideAps:
-            Text(.note, "A CloudKit frame is beside aps.", "Hand the payload to CKNotification as well.")
+            Text(.note, "A CloudKit frame is beside aps.", "Also give the payload to CKNotification.")
         case .jsonInString:
             Text(
-                .note, "A string holds JSON, which the app has to parse a second time.",
+                .note, "A string contains JSON, which the app has to parse separately.",
                 "Send the object itself.")
         case .bigInteger:
             Text(
@@ -250,7 +251,7 @@ extension PayloadDiagnostic.Code {
         case .hugeNumber:
             Text(.note, "A number does not fit 64 bits.", "Send it as a string.")
         case .nulEscape:
-            Text(.note, "A string holds the NUL character, where C readers stop.", "Leave it out.")
+            Text(.note, "A string contains the NUL character, and readers in C stop there.", "Leave it out.")
         default: self.envelopeText
         }
     }
@@ -282,7 +283,7 @@ extension PayloadDiagnostic.Code {
             Text(.warning, "The envelope's truncated mark is not a boolean.", "Send true, or leave truncated out.")
         default:
             Text(
-                .warning, "The payload carries a ShoulderTap envelope but is not a silent push.",
+                .warning, "The payload has a ShoulderTap envelope, but is not a silent push.",
                 "Send content-available 1 without alert, badge and sound.")
         }
     }

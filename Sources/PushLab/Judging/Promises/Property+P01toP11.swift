@@ -5,15 +5,15 @@ extension Property {
         case .p1:
             PropertyFacts(
                 "durable acknowledgement", .always,
-                promise: "What the service has acknowledged is durable: a publish, a save or a deletion that got its "
-                    + "answer stays in the log, even after a restart.",
+                promise: "If the service has acknowledged a publish, a save or a deletion, it stays in the log, even "
+                    + "after a restart.",
                 threat: "a service that crashes just after it has answered",
                 mistake: "Answering before the change is safe in the store.",
-                harm: "A notification that was reported as accepted never reaches anyone.")
+                harm: "A notification that the service accepted never reaches anyone.")
         case .p2:
             PropertyFacts(
                 "no phantom", .always,
-                promise: "A device receives only changes that were really made, and none that was refused.",
+                promise: "A device receives only changes that were really committed, and no change that was refused.",
                 threat: "a write that is refused or fails halfway while devices fetch",
                 mistake: "Letting readers see a change before it is committed.",
                 harm: "A notification appears that nobody sent.")
@@ -31,14 +31,14 @@ extension Property {
                 promise: "A device's cursor never moves back, unless the service tells the device to start over.",
                 threat: "answers that arrive out of order, and an app that dies while it fetches",
                 mistake: "Replacing a newer cursor with the one from a late answer.",
-                harm: "Old changes arrive again, and the user is notified of things that are long done.")
+                harm: "Old changes arrive again, and the user gets alerts for things that are already done.")
         case .p5:
             PropertyFacts(
                 "no change skipped", .always,
                 promise: "A fetch from one cursor to another reports every notification that changed in between. "
                     + "Several changes of one notification may be reported as one.",
                 threat: "changes that are made while devices read",
-                mistake: "Moving past a number whose write is not finished yet, and never looking back.",
+                mistake: "Moving the cursor past a version whose write is not finished yet.",
                 harm: "A device misses a notification for good although its fetches succeed.")
         case .p6:
             PropertyFacts(
@@ -53,8 +53,8 @@ extension Property {
                 promise: "When everything has settled, each signed-in and subscribed device shows exactly what the "
                     + "service has for its user.",
                 threat: "lost taps, failed requests, apps that die, push tokens that change",
-                mistake: "Relying on the tap: no sync at launch or when the app is opened, or a new push token that is "
-                    + "never registered.",
+                mistake: "Relying only on taps, without a sync at launch or when the app is opened, or never "
+                    + "registering a new push token.",
                 harm: "One device lacks what the others show, or keeps what they no longer show.")
         default: self.factsOfAgreement
         }
@@ -72,8 +72,8 @@ extension Property {
         case .p9:
             PropertyFacts(
                 "pages are consistent", .always,
-                promise: "Only the last page of a fetch gives a new cursor, and no page reports the creation of a "
-                    + "notification after its change or end. A fetch that stops halfway does not move the cursor.",
+                promise: "Only the last page of a fetch has a new cursor: a fetch that stops halfway does not move "
+                    + "it. No page reports a notification as new after an earlier page reported its change or end.",
                 threat: "a fetch of several pages, and changes or failures between them",
                 mistake: "Saving the cursor after each page.",
                 harm: "After a failure between two pages, the rest is never read.")
@@ -83,13 +83,12 @@ extension Property {
                 promise: "A device that followed the changes one by one shows the same as a device that reads "
                     + "everything from the start.",
                 threat: "anything that happened since the device first read",
-                mistake: "Leaving data out of a change that only a full read includes.",
+                mistake: "Leaving out data in a change, so that only a full read has it.",
                 harm: "The list is wrong until the app is reinstalled.")
         default:
             PropertyFacts(
                 "repetition changes nothing", .secondRun,
-                promise: "A page that is delivered twice leaves the list and the badge as they were after the first "
-                    + "delivery.",
+                promise: "If a page is delivered twice, the second delivery changes neither the list nor the badge.",
                 threat: "an answer that gets lost, so that the device repeats the request",
                 mistake: "Adding one to a counter for each change that arrives.",
                 harm: "The badge is too high, or the user is alerted again.")

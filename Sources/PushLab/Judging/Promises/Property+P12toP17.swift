@@ -32,7 +32,7 @@ extension Property {
                 promise: "After a device has processed the deletion of a notification, it never shows it again, "
                     + "whatever arrives later. If the same id is published again, it is a new notification and judged "
                     + "separately.",
-                threat: "a tap, a page or an answer from before the deletion that arrives after it",
+                threat: "a tap, a page or an answer that was sent before the deletion and arrives after it",
                 mistake: "Showing what a late page or push says, without remembering deletions.",
                 harm: "A notification that the user deleted is back.")
         case .p16:
@@ -42,7 +42,7 @@ extension Property {
                     + "has settled, no device still alerts for a notification that was handled on any device.",
                 threat: "a dismissal on one device while the notification is on its way to another",
                 mistake: "Alerting for a push without checking the current state of the notification.",
-                harm: "The watch rings for what was dismissed on the phone.")
+                harm: "The watch rings for a notification that was dismissed on the phone.")
         default:
             PropertyFacts(
                 "expired everywhere", .both,

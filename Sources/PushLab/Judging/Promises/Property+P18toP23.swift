@@ -22,7 +22,7 @@ extension Property {
         case .p20:
             PropertyFacts(
                 "lost taps recovered", .secondRun,
-                promise: "If every tap of a run is dropped, the devices still show the same once they have synced.",
+                promise: "Even if every tap of a run is dropped, the devices show the same after they have synced.",
                 threat: "any tap for a change",
                 mistake: "Syncing only after a tap.",
                 harm: "A device is stale until the next tap, which may never come.")
@@ -45,8 +45,7 @@ extension Property {
         default:
             PropertyFacts(
                 "every push recognised correctly", .always,
-                promise: "The app handles every push: it recognises a tap, and ignores anything else without a fetch "
-                    + "or a change.",
+                promise: "The app recognises every tap. It ignores every other push, without a fetch or a change.",
                 threat: "pushes from other senders, and damaged pushes",
                 mistake: "Assuming that every push has the expected form.",
                 harm: "The app crashes on a push from another sender, or fetches because of it.")

@@ -9,7 +9,7 @@ extension Property {
                     + "change, and the device shows it.",
                 threat: "a save that is followed at once by a fetch",
                 mistake: "Fetching from a stale replica of the store.",
-                harm: "What the user just dismissed comes back for a moment.")
+                harm: "A notification that the user just dismissed comes back for a moment.")
         case .p25:
             PropertyFacts(
                 "conflicts resolved alike", .secondRun,
@@ -21,11 +21,11 @@ extension Property {
         case .p26:
             PropertyFacts(
                 "starting over works", .always,
-                promise: "A device that has to read everything again ends with what the service has. Its own unsaved "
-                    + "changes take effect once, and the app is called back only for what really differs.",
+                promise: "If a device has to read everything again, it ends with what the service has. Changes that "
+                    + "it had not saved yet take effect once, and the app is called back only for real differences.",
                 threat: "a cursor that is too old, or that the service no longer knows",
-                mistake: "Treating everything as new, or losing unsaved changes. The second is judged only for apps on "
-                    + "the SDK.",
+                mistake: "Treating everything as new, or losing unsaved changes. The second mistake is judged only "
+                    + "for apps on the SDK.",
                 harm: "The user is alerted for a week of notifications at once.")
         case .p27:
             PropertyFacts(
@@ -61,12 +61,12 @@ extension Property {
         case .p30:
             PropertyFacts(
                 "bounded staleness", .always,
-                promise: "Without faults, a change reaches the app on every wakeable device within the set time. A "
-                    + "device that failed to read tries again while it runs, and an app that is opened online soon "
+                promise: "Without faults, a change soon reaches the app on every device that can be woken. If a "
+                    + "device fails to read, it tries again while it runs. If the user opens an app online, it soon "
                     + "shows what the service had at that time.",
                 threat: "a change while a device is online and can be woken",
-                mistake: "Losing a timer when the app is suspended, or never retrying a failed read. The second is "
-                    + "judged only for apps on the SDK.",
+                mistake: "Losing a timer when the app is suspended, or never retrying a failed read. The second "
+                    + "mistake is judged only for apps on the SDK.",
                 harm: "News appears hours late although nothing prevented it.")
         case .p31:
             PropertyFacts(
@@ -79,11 +79,11 @@ extension Property {
         case .p32:
             PropertyFacts(
                 "nothing after sign-out", .always,
-                promise: "After its user has signed out, a device receives nothing more, cannot fetch, and shows "
-                    + "nothing of that user. A callback that is already running may finish.",
+                promise: "After the user of a device has signed out, the device receives nothing more, cannot fetch, "
+                    + "and shows nothing of that user. A callback that is already running may finish.",
                 threat: "a tap or an answer on its way while the user signs out",
                 mistake: "Keeping the registration, or the list.",
-                harm: "The next person with the device reads private notifications.")
+                harm: "The next user of the device reads private notifications.")
         case .p33:
             PropertyFacts(
                 "a reused id is new", .always,

@@ -24,8 +24,8 @@ extension Property {
                 promise: "A device alerts its user at most once for each notification; an id that is published again "
                     + "counts as a new one.",
                 threat: "an app that dies, or sets itself up again, while a notification is active",
-                mistake: "Alerting for everything that is read, without remembering earlier alerts or the system's "
-                    + "own. The second is judged only for apps on the SDK.",
+                mistake: "Alerting for everything that a read returns, without remembering the alerts of the app and "
+                    + "of the system. Alerts of the system are judged only for apps on the SDK.",
                 harm: "The phone rings again and again for the same thing.")
         case .p38:
             PropertyFacts(
@@ -33,8 +33,8 @@ extension Property {
                 promise: "An app registers and subscribes once for each reason: a launch, a new push token, an account "
                     + "that signs in, a registration that ages.",
                 threat: "a push token that changes while the app is set up",
-                mistake: "Registering at every place in the code that receives the token, or never when a registration "
-                    + "ages. The second is judged only for apps on the SDK.",
+                mistake: "Registering at every place in the code that receives the token, or never renewing an old "
+                    + "registration. The second mistake is judged only for apps on the SDK.",
                 harm: "The service does everything three times, and may send three taps.")
         case .p39:
             PropertyFacts(
@@ -50,7 +50,8 @@ extension Property {
                 promise: "When the faults stop, everything settles within two hours of virtual time: no message, retry "
                     + "or sync is left.",
                 threat: "failures that are retried",
-                mistake: "Retrying at once and without end, or answering each other's changes with changes.",
+                mistake: "Retrying at once and without end, or devices that answer each other's changes with new "
+                    + "changes.",
                 harm: "Batteries drain while nothing happens.")
         }
     }

@@ -13,8 +13,8 @@ extension Property {
         case .p43:
             PropertyFacts(
                 "documented answers", .always,
-                promise: "A push service and the service answer an invalid request as they document it: with the "
-                    + "status, the reason and the headers. They accept every valid request.",
+                promise: "The service and the push services accept every valid request. They answer an invalid "
+                    + "request as documented, with the right status, reason and headers.",
                 threat: "a sender or publisher with a mistake in its request",
                 mistake: "Testing a sender against a service that accepts everything.",
                 harm: "An app server that works in every test is refused in production.")
@@ -27,7 +27,7 @@ extension Property {
                 threat: "an app that dies, or has no network, after an action of its user",
                 mistake: "Sending an action in the background without storing it first. This is judged only for apps "
                     + "on the SDK.",
-                harm: "What the user dismissed on the train is back in the evening.")
+                harm: "A notification that the user dismissed on the train is back in the evening.")
         case .p45:
             PropertyFacts(
                 "every push accounted for", .both,

@@ -62,7 +62,8 @@ extension StepTable {
 
     private static let comparison = choice(
         "compare",
-        "Random commands go to a part of the system, apart from the run, and to a slow, simple model of that part.",
+        "The lab sends random commands to a separate copy of a part of the system, and to a slow, simple model of "
+            + "that part.",
         "model", ModelComparison.service, make: { .compare($0) },
         choice: { if case .compare(let model) = $0 { model } else { nil } },
         phrase: { "the lab compares the system with a model: \($0)" })
@@ -83,7 +84,7 @@ extension StepTable {
 
     private static let lateSweep: StepKind = {
         var kind = StepKind(
-            "delay_sweep", "The service's next timer fires this much late, once: notifications expire late.",
+            "delay_sweep", "The service's next timer fires late by this time, so notifications expire late.",
             [.time("by", missing: "a delay such as 30s")],
             make: { values in values.time("by").map { .delaySweep($0) } },
             values: { if case .delaySweep(let time) = $0 { ["by": .time(time)] } else { nil } },

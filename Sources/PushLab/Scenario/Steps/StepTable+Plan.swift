@@ -6,7 +6,7 @@ extension StepTable {
 
     private static let random: StepKind = {
         var kind = StepKind(
-            "random", "The seed chooses this many steps, such as 40 or 40..400, within some time.",
+            "random", "The seed chooses this number of steps, such as 40 or 40..400, and spreads them over some time.",
             [
                 .numbers("operations", missing: "a number such as 40..400"), .time("over", easing: .kept),
                 .optional("rate", .rate, note: "The number of steps in a time: 50/s."), .optional("with", .extraSteps),
@@ -66,7 +66,7 @@ extension StepTable {
     }
 
     private static let quiesce = StepKind(
-        "quiesce", "The faults stop, and every app is opened, until everything has settled.",
+        "quiesce", "The faults stop, every app is opened, and the run waits until everything has settled.",
         [.time("within", easing: .absent)],
         make: { .quiesce(within: $0.time("within")) },
         values: { if case .quiesce(let limit) = $0 { ["within": limit.map { .time($0) }] } else { nil } },

@@ -7,8 +7,8 @@ extension StepTable {
     private static let publication: StepKind = {
         var kind = StepKind(
             "publish",
-            "The app's server publishes a notification for a user; as is its id. The service refuses one that expires "
-                + "in more than 30 days, or that is visual and has more than 256 characters.",
+            "The app's server publishes a notification for a user; as is its id. The service refuses a notification "
+                + "that expires in more than 30 days, and a visual one with more than 256 characters.",
             [
                 .id("as", note: "The notification's id."),
                 .user(note: "The user; required if there are several."),

@@ -31,7 +31,9 @@ extension StepTable {
             most: Scenario.Hazard.usualClock,
             otherwise: "the clock can be wrong by at most \(Scenario.Hazard.usualClock); use a shorter time")
         var kind = StepKind.device(
-            "set_clock", "From now on, the clock of the device is ahead or behind by at most a day, or right again.",
+            "set_clock",
+            "From now on, the clock of the device is ahead or behind by at most a day. Without a time, it is "
+                + "right again.",
             [.time("ahead", atMost: limit, easing: .kept), .time("behind", atMost: limit, easing: .kept)],
             shape: "clock",
             make: { values in
@@ -59,7 +61,10 @@ extension StepTable {
 
     private static let restoration: StepKind = {
         let sentence =
-            "The device gets the last backup of itself, or of another device of its user, and a new push token."
+            """
+            The device is restored from its own last backup, or from that of another device of its user. It gets a new \
+            push token.
+            """
         return StepKind(
             "restore", sentence,
             [.device, .sibling("from", otherwise: "'from' must be a device of the same user")],
