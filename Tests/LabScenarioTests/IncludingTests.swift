@@ -109,10 +109,10 @@ struct IncludingTests {
 
     /// What stands behind `include:`, and the message.
     static let paths = [
-        ("/etc/passwd", "'/etc/passwd' leaves the folder of this file; include files in it or below it"),
-        ("../a.yaml", "'../a.yaml' leaves the folder of this file; include files in it or below it"),
-        ("in/../a.yaml", "'in/../a.yaml' leaves the folder of this file; include files in it or below it"),
-        ("..", "'..' leaves the folder of this file; include files in it or below it"),
+        ("/etc/passwd", "'/etc/passwd' is outside the folder of this file; include files in it or below it"),
+        ("../a.yaml", "'../a.yaml' is outside the folder of this file; include files in it or below it"),
+        ("in/../a.yaml", "'in/../a.yaml' is outside the folder of this file; include files in it or below it"),
+        ("..", "'..' is outside the folder of this file; include files in it or below it"),
         ("\"\"", "'include' is empty; name a file"),
         ("\"a.yaml\\0.png\"", "the file name contains a NUL character; remove it"),
         ("in/", "'in/' is not a file path; write it like parts/people.yaml"),
@@ -173,7 +173,7 @@ struct IncludingTests {
                 "a.yaml:4:24: unknown platform 'ioz': did you mean 'ios'?",
                 "b.yaml:1:10: this version is not supported; write 'version: 1'",
                 "b.yaml:2:8: 'steps' must be a list; it is a map",
-                "b.yaml:3:18: unknown scope 'some'; use all",
+                "b.yaml:3:18: unknown value 'some'; use all",
             ])
     }
 
@@ -230,12 +230,12 @@ struct IncludingTests {
         let chain = (1..<Inclusion.mostDepth + more).map { ("\($0).yaml", part + "include: \($0 + 1).yaml\n") }
         let last = [("\(Inclusion.mostDepth + more).yaml", part + Self.rest)]
         let deep = Self.faults(part + "include: 1.yaml\n", Dictionary(uniqueKeysWithValues: chain + last))
-        #expect(deep == (more == 0 ? [] : ["4.yaml:2:10: includes are nested more than 4 deep; remove a level"]))
+        #expect(deep == (more == 0 ? [] : ["4.yaml:2:10: included files are nested more than 4 deep; remove a level"]))
     }
 
     @Test("A text without a folder includes nothing")
     func noFolder() {
         let faults = RefusalTests.faults(Array("version: 1\ninclude: a.yaml\n".utf8))
-        #expect(faults == ["2:1: standard input cannot include files; save the scenario as a file"])
+        #expect(faults == ["2:1: a scenario on standard input cannot include files; save it as a file"])
     }
 }

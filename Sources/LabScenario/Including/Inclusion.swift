@@ -49,7 +49,7 @@ struct Inclusion {
 
     private mutating func paths(_ include: YAMLNode.Entry) -> [YAMLNode] {
         guard self.source != nil else {
-            self.fail("standard input cannot include files; save the scenario as a file", at: include.place)
+            self.fail("a scenario on standard input cannot include files; save it as a file", at: include.place)
             return []
         }
         switch include.value.content {
@@ -99,7 +99,7 @@ struct Inclusion {
             return nil
         }
         guard chain.count <= Self.mostDepth else {
-            self.fail("includes are nested more than \(Self.mostDepth) deep; remove a level", at: node.place)
+            self.fail("included files are nested more than \(Self.mostDepth) deep; remove a level", at: node.place)
             return nil
         }
         self.included += 1

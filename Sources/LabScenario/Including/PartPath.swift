@@ -25,7 +25,7 @@ package struct PartPath: Hashable, Sendable {
         }
         let names = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard names.first != "", !names.contains("..") else {
-            throw Objection(words: "'\(text)' leaves the folder of this file; include files in it or below it")
+            throw Objection(words: "'\(text)' is outside the folder of this file; include files in it or below it")
         }
         guard !names.contains(""), names.last != "." else {
             throw Objection(words: "'\(text)' is not a file path; write it like parts/people.yaml")

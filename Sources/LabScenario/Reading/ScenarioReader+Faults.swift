@@ -15,7 +15,7 @@ extension ScenarioReader {
         }
         if plan.isSwarm, !Scenario.Hazard.Kind.allCases.contains(where: { fields[$0.rawValue] != nil }) {
             self.list.add(
-                "'swarm' needs a fault to leave out; add one, such as kill: {every: 20m, for: 1s..2m}",
+                "'swarm' leaves out faults, but there is no fault; add one, such as kill: {every: 20m, for: 1s..2m}",
                 at: node.place)
         }
         return plan
@@ -82,7 +82,7 @@ extension ScenarioReader {
         guard values > Self.mostStormValues else { return }
         let size = "about \(steps) steps with \(values) values; the limit is \(Self.mostStormValues)"
         let remedy = "use a longer 'every' or a shorter scenario"
-        self.list.add("in \(storm) the faults add \(size); \(remedy)", at: node.place)
+        self.list.add("the faults of \(storm) add \(size); \(remedy)", at: node.place)
     }
 
     /// Returns the keys of a fault of a kind.

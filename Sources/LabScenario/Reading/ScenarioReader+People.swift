@@ -13,7 +13,7 @@ extension ScenarioReader {
             return []
         }
         guard case .map(let entries) = node.content else {
-            self.list.add("'users' must be a map from names to devices; it is \(node.kind)", at: node.place)
+            self.list.add("'users' must be a map from user names to devices; it is \(node.kind)", at: node.place)
             return []
         }
         if entries.contains(where: { $0.key == "count" }) { return self.crowd(node) }
@@ -27,9 +27,8 @@ extension ScenarioReader {
     private mutating func person(_ entry: YAMLNode.Entry) -> Scenario.Person? {
         let name = entry.key
         guard case .map(let entries) = entry.value.content, !entries.isEmpty else {
-            self.list.add(
-                "user '\(name)' must be a map from devices to \(Spelling.list(LabPlatform.allCases.map(\.rawValue)))",
-                at: entry.value.place)
+            let platforms = Spelling.list(LabPlatform.allCases.map(\.rawValue))
+            self.list.add("user '\(name)' must be a map from device names to \(platforms)", at: entry.value.place)
             return nil
         }
         var person = Scenario.Person(name, [])

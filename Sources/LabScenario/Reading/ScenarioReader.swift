@@ -57,7 +57,7 @@ struct ScenarioReader {
         if let push = fields["push"] { self.readPush(push, into: &scenario) }
         scenario.usesFacade =
             fields["app"].flatMap { self.list.word($0, "app", among: ["reference", "facade"]) } == "facade"
-        scenario.varied = Set(self.choices(fields["vary"], "'vary'", "knob"))
+        scenario.varied = Set(self.choices(fields["vary"], "'vary'", "setting"))
         scenario.faults = fields["faults"].flatMap { self.faults($0) }
         scenario.relation = fields["relation"].flatMap { self.list.choice($0, "relation", Relation.self) }
         scenario.traps = Set(self.choices(fields["traps"], "'traps'", "trap"))
@@ -144,7 +144,7 @@ struct ScenarioReader {
     private mutating func threshold(_ node: YAMLNode, _ measure: Measure) -> Threshold? {
         guard let text = self.list.text(node, "a threshold", atMost: 40) else { return nil }
         guard let threshold = Threshold(text, of: measure) else {
-            self.list.add("'\(text)' is not a threshold; write one like p(99)<2000, max<=2 or avg<1.5", at: node.place)
+            self.list.add("'\(text)' is not a threshold; write it like p(99)<2000, max<=2 or avg<1.5", at: node.place)
             return nil
         }
         return threshold
@@ -172,7 +172,7 @@ struct ScenarioReader {
             self.set(&network.tapsLostPercent, fields["loss"], "'loss'")
             self.set(&network.tapsDoubledPercent, fields["dup"], "'dup'")
             let coalescing = fields["coalesce"].flatMap {
-                self.list.choice($0, "'coalesce'", Scenario.Coalescing.self)
+                self.list.choice($0, "coalescing", Scenario.Coalescing.self)
             }
             network.coalescesTaps = coalescing == .byId
         }

@@ -24,7 +24,7 @@ extension StepReader {
         }
         switch entry.key {
         case "agree":
-            _ = self.list.word(entry.value, "scope", among: ["all"])
+            _ = self.list.word(entry.value, "value", among: ["all"])
             self.refuse(["n"] + Self.sightKeys, beside: "agree", fields)
             return .agreement
         case "hold":

@@ -86,7 +86,7 @@ struct StepReader {
             }
             if time < self.time {
                 self.list.add(
-                    "\(time) is earlier than the step before it, at \(self.time); put the steps in order of time",
+                    "this step is at \(time), before the previous step at \(self.time); put the steps in order of time",
                     at: node.place)
             }
             // A step with a wrong time does not make the times of later steps wrong.

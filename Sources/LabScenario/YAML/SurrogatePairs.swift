@@ -83,7 +83,7 @@ struct SurrogatePairs {
         guard let high = Self.unit(in: text, at: place), 0xD800...0xDFFF ~= high else { return nil }
         guard high < 0xDC00, let low = Self.unit(in: text, at: place + 6), 0xDC00...0xDFFF ~= low else {
             throw ScenarioFault(
-                "half of a surrogate pair; write both halves, such as \\ud83d\\ude00, or the character itself",
+                "this is half of a surrogate pair; write both halves, such as \\ud83d\\ude00, or the character itself",
                 at: Place(ofByte: place, in: text))
         }
         return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)

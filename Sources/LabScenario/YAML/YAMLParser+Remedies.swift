@@ -11,7 +11,7 @@ extension YAMLParser {
         case "did not find expected ',' or ']'": "a ',' or ']' is missing; add it"
         case "did not find expected node content": "expected a value here; add one, or remove this character"
         case "did not find expected <document start>":
-            "text after the end of the scenario; remove it, or an extra '}' or ']' before it"
+            "there is text after the end of the scenario; remove the text, or an extra '}' or ']' before it"
         case "mapping keys are not allowed in this context": "a value cannot start with '?'; put it in quotes"
         case "block sequence entries are not allowed in this context":
             "a list item cannot be on this line; start the list on a new line"
@@ -24,10 +24,10 @@ extension YAMLParser {
         switch problem {
         case "found unexpected end of stream": "the file ends inside a quoted value; add the closing quote"
         case "found unexpected document indicator":
-            "a line of '---' or '...' inside a quoted value; add the closing quote before it"
+            "a quoted value contains a line of '---' or '...'; add the closing quote before this line"
         case "found character that cannot start any token":
             "a value cannot start with this character; put the value in quotes"
-        case "found unknown escape character": "unknown escape; write \\\\ for a backslash"
+        case "found unknown escape character": "this escape is unknown; write \\\\ for a backslash"
         case "did not find expected hexdecimal number":
             "the escape has too few digits; write two after \\x, four after \\u, eight after \\U"
         case "found invalid Unicode character escape code":
