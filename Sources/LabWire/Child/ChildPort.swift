@@ -63,7 +63,7 @@ final class ChildPort {
 
     /// The failure for apps or servers of an earlier world. They can no longer be used.
     var outlived: LabFailure {
-        LabFailure("\(self.name) is in use by another lab; finish that lab first, or use two programs")
+        LabFailure("\(self.name) is in use by another lab; finish that lab first, or start a second program")
     }
 
     /// Sends an event to the child and passes on the child's actions, until the child is done with the event or has
@@ -190,7 +190,7 @@ final class ChildPort {
 
     private func runOut(of time: AnswerTime, _ limit: Int, _ talk: LineTalk, while deed: EventLine.Deed) -> PortEnd {
         _ = self.end(patience: 0)
-        let offence = time.hasSpoken ? "was not done after" : "was silent for"
+        let offence = time.hasSpoken ? "did not finish within" : "wrote nothing for"
         let begun = talk.unfinished.map { "; its last line is incomplete: \($0)" } ?? ""
         return self.giveUp(
             "\(self.name) \(offence) \(limit) ms of real time while it \(deed.words); "

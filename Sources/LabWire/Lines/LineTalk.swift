@@ -173,7 +173,7 @@ package struct LineTalk {
         guard !self.isReset else { throw Nonsense("it is an action, but a reset allows only \"done\"") }
         self.actions += 1
         guard self.actions <= self.limits.actions else {
-            throw Nonsense("it is one action too many; the limit is \(self.limits.actions) for one event")
+            throw Nonsense("there are too many actions; the limit is \(self.limits.actions) for one event")
         }
         return .action(action)
     }

@@ -8,7 +8,7 @@ package struct WireAction {
     /// Parses an object as an action of a language.
     init(_ element: PayloadElement, _ language: WireLanguage) throws(Nonsense) {
         let repeated = element.repeatedKeys
-        guard repeated.isEmpty else { throw Nonsense("the member \(repeated[0]) is there twice") }
+        guard repeated.isEmpty else { throw Nonsense("the member \(repeated[0]) occurs twice") }
         guard let name = element["do"]?.string else {
             throw Nonsense("it needs \"do\" with the name of an action, or \"done\"")
         }
@@ -66,7 +66,7 @@ struct Nonsense: Error, Hashable {
     init(_ reason: String) { self.reason = reason }
 
     static var behindDone: Nonsense {
-        var nonsense = Nonsense("it comes after \"done\", which must be the last line for an event")
+        var nonsense = Nonsense("it comes after \"done\", which must be the last line of an event")
         nonsense.isBehindDone = true
         return nonsense
     }

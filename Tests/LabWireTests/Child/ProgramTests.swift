@@ -86,7 +86,7 @@ struct ProgramTests {
             phone.enterBackground()
             let sentence = try #require(lab.violations.first).sentence
             #expect(sentence.contains(" while it came to the foreground on alice.phone: "), "\(sentence)")
-            let reason = "it comes after \"done\", which must be the last line for an event"
+            let reason = "it comes after \"done\", which must be the last line of an event"
             #expect(sentence.hasSuffix("\(reason). The line is: {\"done\":5}"), "\(sentence)")
             return lab.fingerprint
         }
@@ -123,7 +123,7 @@ struct ProgramTests {
         let words = "echo '{\"do\":\"askForToken\"}'; head -c 20000000 /dev/zero | cksum >/dev/null"
         let (lab, _) = try Self.lab(Self.shell("\(Self.foreground) while :; do \(words); done;;"), answerTime: 3_000)
         let failure = #expect(throws: LabFailure.self) { try lab.settle() }
-        let sentence = " was not done after 3000 ms of real time while it came to the foreground"
+        let sentence = " did not finish within 3000 ms of real time while it came to the foreground"
         #expect(failure?.description.contains(sentence) == true, "\(failure?.description ?? "")")
     }
 
@@ -139,7 +139,8 @@ struct ProgramTests {
     func silence() throws {
         let command = Self.shell("\(Self.foreground) sleep 600;;")
         let (lab, phone) = try Self.lab(command, answerTime: 50)
-        let words = "the app '\(Excerpt.of(command))' was silent for 50 ms of real time while it came to the foreground"
+        let silence = "wrote nothing for 50 ms of real time while it came to the foreground"
+        let words = "the app '\(Excerpt.of(command))' \(silence)"
         for call in [{ try lab.settle() }, { try lab.advance(by: .seconds(1)) }, { try lab.expect(true) }] {
             let failure = #expect(throws: LabFailure.self) { try call() }
             #expect(failure?.description.hasPrefix(words) == true)
@@ -160,7 +161,7 @@ struct ProgramTests {
         #expect(program.answerTimeAfterGreeting == .milliseconds(50))
         phone.enterForeground()
         let failure = #expect(throws: LabFailure.self) { try lab.settle() }
-        #expect(failure?.description.contains("was silent for 50 ms of real time") == true)
+        #expect(failure?.description.contains("wrote nothing for 50 ms of real time") == true)
     }
 
     @Test(
@@ -219,6 +220,6 @@ struct ProgramTests {
             ])
         program.port.answerTime = 50
         let failure = #expect(throws: LabFailure.self) { try lab.publish(.raw("x", id: "slow"), to: alice) }
-        #expect(failure?.description.contains("was silent for 50 ms of real time while it was asked") == true)
+        #expect(failure?.description.contains("wrote nothing for 50 ms of real time while it was asked") == true)
     }
 }

@@ -71,7 +71,7 @@ struct LineTalkTests {
         #expect(babble?.excerpt == String(text.dropLast()))
     }
 
-    private static let behindDone = "it comes after \"done\", which must be the last line for an event"
+    private static let behindDone = "it comes after \"done\", which must be the last line of an event"
 
     static let babbles: [(String, String)] = [
         ("nonsense\n", "it is not JSON"),
