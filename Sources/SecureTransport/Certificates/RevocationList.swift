@@ -24,7 +24,7 @@ package struct RevocationList: Sendable {
         }
         guard blocks.count == 1 else {
             throw PEMFault(
-                .several, line: blocks[1].line, "unexpected second block, \(blocks[1].name); give only one list")
+                .several, line: blocks[1].line, "there is a second block, \(blocks[1].name); give only one list")
         }
         guard let list = RevocationList(der: block.bytes) else {
             throw PEMFault(.malformed, line: block.line, "the bytes between BEGIN and END are not a revocation list")

@@ -11,7 +11,7 @@ package struct Validity: Hashable, Sendable {
         let range = Self.firstSecond...Self.lastSecond
         guard range.contains(start.seconds), range.contains(end.seconds), start.seconds <= end.seconds else {
             throw CertificateFault(
-                .badValidity, "a certificate must begin before it ends, in the years 1950 to 9999")
+                .badValidity, "a certificate must begin before it ends, and both in the years 1950 to 9999")
         }
         self.start = Instant(microseconds: start.seconds * 1_000_000)
         self.end = Instant(microseconds: end.seconds * 1_000_000)

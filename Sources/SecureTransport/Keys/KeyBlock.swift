@@ -21,7 +21,7 @@ enum KeyBlock {
         let blocks = all.filter { $0.label != .ecParameters }
         guard let block = blocks.first else {
             throw PEMFault(
-                .wrongLabel, line: all[0].line, "the file has only curve parameters and no key; give the key")
+                .wrongLabel, line: all[0].line, "the file has only the parameters of a curve, but no key; give the key")
         }
         guard !block.isEncrypted, block.label != .encryptedPrivateKey else {
             throw PEMFault(
@@ -33,7 +33,7 @@ enum KeyBlock {
         }
         guard blocks.count == 1 else {
             throw PEMFault(
-                .several, line: blocks[1].line, "unexpected second block, \(blocks[1].name); give only one key")
+                .several, line: blocks[1].line, "there is a second block, \(blocks[1].name); give only one key")
         }
         return block
     }

@@ -35,7 +35,7 @@ enum P256 {
         // not compared.
         var isSpelledOut: Int32 = 0
         _ = EVP_PKEY_get_int_param(key, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, &isSpelledOut)
-        guard isSpelledOut == 0 else { return "a curve that is given by its parameters" }
+        guard isSpelledOut == 0 else { return "a curve that is not named, but given by its parameters" }
         var name = [CChar](repeating: 0, count: 64)
         var count = 0
         guard EVP_PKEY_get_group_name(key, &name, name.count, &count) == 1 else { return "a curve without a name" }

@@ -52,13 +52,13 @@ struct PEMText {
     private static func opened(by boundary: Boundary, line: Int) throws(PEMFault) -> OpenBlock {
         switch boundary {
         case .begin(let label): return OpenBlock(label: label, line: line)
-        case .end: throw PEMFault(.badBoundary, line: line, "'-----END' without a '-----BEGIN' before it")
+        case .end: throw PEMFault(.badBoundary, line: line, "there is '-----END' without '-----BEGIN' before it")
         case .bad:
-            throw PEMFault(.badBoundary, line: line, "invalid boundary; the line must be exactly '-----BEGIN …-----'")
+            throw PEMFault(.badBoundary, line: line, "invalid boundary: the line must be exactly '-----BEGIN …-----'")
         case .escaped:
             throw PEMFault(
                 .escapedLineEnds, line: line,
-                "the line ends are written as backslash and n; replace each pair with a real line end")
+                "the line ends are written as a backslash and an n; replace them with real line ends")
         }
     }
 }

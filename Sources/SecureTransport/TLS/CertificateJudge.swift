@@ -30,7 +30,7 @@ enum CertificateJudge {
             X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT, X509_V_ERR_CERT_UNTRUSTED:
             // OpenSSL does not look for the issuer of a certificate that it cannot read.
             guard X509_get_extension_flags(found) & UInt32(EXFLAG_INVALID) == 0 else {
-                return .badCertificate(certificate: text.title, words: "an extension is malformed or is there twice")
+                return .badCertificate(certificate: text.title, words: "an extension is malformed or occurs twice")
             }
             return .unknownAuthority(certificate: text.title, issuer: text.issuer)
         case X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH:

@@ -140,7 +140,7 @@ struct AuthorityTests {
         let second = Instant(microseconds: 1_000_000)
         let turned = #expect(throws: CertificateFault.self) { try Validity(from: Year.end, to: Year.start) }
         #expect(
-            turned?.description == "a certificate must begin before it ends, in the years 1950 to 9999")
+            turned?.description == "a certificate must begin before it ends, and both in the years 1950 to 9999")
         let first = Instant(microseconds: -631_152_000_000_000)
         let last = Instant(microseconds: 253_402_300_799_000_000)
         #expect(throws: CertificateFault.self) { try Validity(from: first - .microseconds(1), to: second) }

@@ -46,7 +46,10 @@ struct KeyInteroperationTests {
             (
                 "genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -pkeyopt ec_param_enc:explicit -out key.pem",
                 .wrongCurve,
-                "line 1: the key is on a curve that is given by its parameters, but ES256 needs P-256 (prime256v1)"
+                """
+                line 1: the key is on a curve that is not named, but given by its parameters, but ES256 needs P-256 \
+                (prime256v1)
+                """
             ),
             (
                 "genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:1024 -out key.pem", .notEC,

@@ -39,13 +39,13 @@ struct BadKeyText: Sendable, CustomTestStringConvertible {
             "no line begins with '-----BEGIN', so this is not PEM; convert DER or JSON to PEM"),
         BadKeyText(
             "line ends as two characters", key.split(separator: "\n").joined(separator: #"\n"#), .escapedLineEnds,
-            "line 1: the line ends are written as backslash and n; replace each pair with a real line end"),
+            "line 1: the line ends are written as a backslash and an n; replace them with real line ends"),
         BadKeyText(
             "all in one line", key.split(separator: "\n").joined(separator: " "), .badBoundary,
-            "line 1: invalid boundary; the line must be exactly '-----BEGIN …-----'"),
+            "line 1: invalid boundary: the line must be exactly '-----BEGIN …-----'"),
         BadKeyText(
             "dashes missing", changed(1) { String($0.dropLast()) }, .badBoundary,
-            "line 1: invalid boundary; the line must be exactly '-----BEGIN …-----'"),
+            "line 1: invalid boundary: the line must be exactly '-----BEGIN …-----'"),
         BadKeyText(
             "no end", String(key.prefix(100)), .unfinished,
             "line 1: the block that begins here has no '-----END': the text is cut off"),
@@ -90,7 +90,7 @@ struct BadKeyText: Sendable, CustomTestStringConvertible {
             "line 1: expected a private key here, but found an unknown block"),
         BadKeyText(
             "only parameters", block("EC PARAMETERS", "BggqhkjOPQMBBw=="), .wrongLabel,
-            "line 1: the file has only curve parameters and no key; give the key"),
+            "line 1: the file has only the parameters of a curve, but no key; give the key"),
         BadKeyText(
             "encrypted PKCS #8", block("ENCRYPTED PRIVATE KEY"), .encrypted,
             "line 1: the key is encrypted; decrypt it with 'openssl pkcs8 -in KEY -out PLAIN'"),

@@ -106,7 +106,7 @@ struct SentenceTests {
             #expect(
                 try Self.sentence(on: Identity(CertificateChain(certificate), key: key))
                     == "the certificate of the server (CN=odd) is not valid: "
-                    + "an extension is malformed or is there twice")
+                    + "an extension is malformed or occurs twice")
         }
     }
 
