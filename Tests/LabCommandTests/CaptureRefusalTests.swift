@@ -71,8 +71,8 @@ struct CaptureRefusalTests {
         let outcome = try tool.run("capture", "export", "nameless.jsonl", "nameless.jsonl", "-o", "cases")
         #expect(outcome.status == 0 && outcome.output == "cases: 1 .apns file\n")
         #expect(
-            outcome.errors == "shouldertap: 1 of them name no app, because they have no topic: add it with "
-                + "'--bundle ID', which a Simulator needs\n")
+            outcome.errors == "shouldertap: 1 payload without a topic, and so without an app; a Simulator needs one: "
+                + "add it with '--bundle ID'\n")
         let named = try tool.run("capture", "export", "nameless.jsonl", "-o", "named", "--bundle", "com.example")
         #expect(named == .init(status: 0, output: "named: 1 .apns file\n", errors: ""))
     }

@@ -36,7 +36,7 @@ struct CaptureToolTests {
                     output: """
                         all.jsonl: 12 payloads from 7 files
                         5 of them rebuilt from descriptions, which show 1 and "1" alike: \
-                        the key decides which values are numbers
+                        the key determines which values are numbers
 
                         """,
                     errors: """
@@ -398,7 +398,7 @@ struct CaptureToolTests {
                 order and other observations
                   1 duplicate of a push to the same device
                   1 burst to one device, the longest of 4
-                  1 entry older than the one before
+                  1 entry earlier than the entry before
                   2 silent pushes at priority 10, not 5
                   2 without a time
 

@@ -83,7 +83,7 @@ struct IdleStepToolTests {
             """
         let outcome = try Tool.once("shrink a.yaml", files: ["a.yaml": text])
         #expect(outcome.status == 1 && outcome.output.contains("dismiss: {device: phone, n: invoice}"), "\(outcome)")
-        #expect(outcome.output.contains("steps 1 and 2 kept: an expectation is about them"))
+        #expect(outcome.output.contains("the plan keeps steps 1 and 2, because an expectation is about them"))
     }
 
     @Test("A server that loses every publication does not pass")

@@ -115,7 +115,7 @@ struct IncludeToolTests {
     func outside() throws {
         #expect(try Self.shell("ln -s . l && \"$0\" run l/main.yaml").status == 0)
         let outcome = try Self.shell("\"$0\" run - < main.yaml")
-        let message = "standard input cannot include files; save the scenario as a file"
+        let message = "a scenario on standard input cannot include files; save it as a file"
         #expect(outcome == .init(status: 65, output: "", errors: "standard input:3:1: \(message)\n"))
     }
 

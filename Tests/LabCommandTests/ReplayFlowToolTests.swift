@@ -288,7 +288,7 @@ struct ReplayFlowToolTests {
         #expect(none.errors == "shouldertap: none.jsonl: cannot make a scenario of this: it contains no tap\n")
         #expect(throws: (any Error).self) { try tool.read("n.yaml") }
         let unknown = try tool.run("replay", "field.jsonl", "--to-scenario", "f.yaml").output
-        #expect(unknown.contains("of the taps; the scenario leaves them out\n"))
+        #expect(unknown.contains("of its taps, so the scenario leaves them out\n"))
         #expect(try tool.run("run", "f.yaml").status == 0)
     }
 

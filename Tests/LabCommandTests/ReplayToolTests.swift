@@ -52,7 +52,7 @@ struct ReplayToolTests {
                 field.jsonl:4     expected 'apsEmpty 7 aps', got no more findings
                 field.jsonl:5     expected 169 bytes, got 168
                 field.jsonl:6     its verdict is not valid; write the file again with --update
-                golden.jsonl: 2 entries more than there are payloads
+                golden.jsonl: it has 2 entries more than there are payloads
                 13 payloads: 9 as expected, 4 not, 2 missing
 
                 """)

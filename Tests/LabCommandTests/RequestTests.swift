@@ -179,7 +179,7 @@ struct RequestTests {
         ),
         Refusal(
             "parse --expect recorded a.jsonl",
-            "'--expect recorded' needs files with one payload; 'a.jsonl' has one a line",
+            "'--expect recorded' needs files with one payload; 'a.jsonl' has one payload per line",
             verb: "parse"),
         Refusal("parse", "parse needs a FILE, or '-' for standard input", verb: "parse"),
         Refusal("parse - x -", "standard input ('-') is given twice; give it once", verb: "parse"),

@@ -86,7 +86,7 @@ struct TableRowTests {
         ),
         (
             report(kind: .shoulderTap, findings: [finding(at: 3, as: .warning, "A comment.")]),
-            "a.json            shoulder tap     a tap only by lenient reading: a comment (byte 3)"
+            "a.json            shoulder tap     a tap only in the lenient reading: a comment (byte 3)"
         ),
         (
             report(source: "日本", line: 12, kind: .voip),

@@ -40,7 +40,7 @@ struct ExplorationJUnitTests {
         let skipped = try Self.cases(ExplorationReport(exploration)).compactMap { item in
             item.children.first { $0.name == "skipped" }?.attributes["message"]
         }
-        let idle = "not applicable: nothing in this scenario can break it"
+        let idle = "not applicable: this scenario cannot put it at risk"
         #expect(
             skipped == [
                 "unknown: no seed tested it", idle, idle, idle, idle, "unknown: P3 was never judged",

@@ -69,7 +69,7 @@ struct ShareTests {
                 "this is a whole exploration; 'merge' reads results of 'explore --shard K/N --json'"
             ),
             (#"{"verdict":"pass","share":7}"#, "its share is damaged at 'share.format'"),
-            (#"{"verdict":"pass","share":{"format":0}}"#, "it was written by another version of shouldertap"),
+            (#"{"verdict":"pass","share":{"format":0}}"#, "another version of shouldertap wrote it"),
             (
                 #"{"verdict":"pass","share":{"format":3,"number":4,"count":3}}"#,
                 "its share is damaged at 'share.number'"

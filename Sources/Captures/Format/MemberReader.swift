@@ -33,7 +33,7 @@ struct MemberReader {
                 throw CaptureFinding(.unknownKey, column: column(), "unknown key '\(Self.shown(key))'\(guess)")
             }
             if seen.contains(key) {
-                throw CaptureFinding(.duplicateKey, column: column(), "the key '\(key)' is there twice; remove one")
+                throw CaptureFinding(.duplicateKey, column: column(), "the key '\(key)' occurs twice; remove one")
             }
             seen.append(key)
         }

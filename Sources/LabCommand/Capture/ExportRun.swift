@@ -35,8 +35,8 @@ final class ExportRun {
             try self.desk.console.write("\(folder): \(counted(self.written.count, ".apns file"))\n")
             guard self.nameless > 0 else { return }
             try self.desk.console.complain(
-                "\(self.nameless) of them name no app, because they have no topic: "
-                    + "add it with '--bundle ID', which a Simulator needs")
+                "\(counted(self.nameless, "payload")) without a topic, and so without an app; a Simulator needs one: "
+                    + "add it with '--bundle ID'")
         }
     }
 

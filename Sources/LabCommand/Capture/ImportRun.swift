@@ -129,8 +129,10 @@ final class ImportRun {
             "\(name): \(counted(self.payloads, "payload")) from \(counted(self.files, "file"))\n")
         if self.rebuilt > 0 {
             try self.desk.console.write(
-                "\(self.rebuilt) of them rebuilt from descriptions, which show 1 and \"1\" alike: "
-                    + "the key decides which values are numbers\n")
+                """
+                \(self.rebuilt) of them were rebuilt from printed dictionaries, which show 1 and "1" in the same way: 
+                """
+                    + "the key determines which values are numbers\n")
         }
         guard self.secret > 0 else { return }
         guard !self.options.keepSecrets else {

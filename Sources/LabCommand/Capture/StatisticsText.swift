@@ -91,12 +91,14 @@ enum StatisticsText {
                 "\(counted(statistics.bursts, "burst")) to one device, the longest of \(statistics.longestBurst)")
         }
         if statistics.inversions > 0 {
-            lines.append("\(counted(statistics.inversions, "entry", "entries")) older than the one before")
+            lines.append("\(counted(statistics.inversions, "entry", "entries")) earlier than the entry before")
         }
         if statistics.urgentWakes > 0 {
             lines.append("\(counted(statistics.urgentWakes, "silent push", "silent pushes")) at priority 10, not 5")
         }
-        if statistics.untold > 0 { lines.append("\(counted(statistics.untold, "push", "pushes")) to too many devices") }
+        if statistics.untold > 0 {
+            lines.append("\(counted(statistics.untold, "push", "pushes")) not checked: there are too many devices")
+        }
         if statistics.timed < statistics.payloads, statistics.payloads > 0 {
             lines.append("\(statistics.payloads - statistics.timed) without a time")
         }

@@ -85,7 +85,7 @@ struct DeterminismCheck {
             if let first = seen, first != lines { return Self.parting(first, lines) }
             seen = seen ?? lines
         }
-        return ["\(Self.mostAttempts) more runs of it, here and in another process, were the same"]
+        return ["\(Self.mostAttempts) more runs of this seed, here and in another process, gave the same history"]
     }
 
     private static func parting(_ one: [String], _ other: [String]) -> [String] {

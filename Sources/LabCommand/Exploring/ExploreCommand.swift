@@ -354,6 +354,6 @@ extension Exploration.Finding {
     func unsteadiness(in source: String) -> String {
         let what =
             "\(TerminalText.escaped(source)): the plan that broke \(self.violation.property.id) with seed \(self.seed)"
-        return "\(what) breaks nothing in a separate process; something depends on more than the plan"
+        return "\(what) broke nothing in a separate process; the app or its server does not depend only on the plan"
     }
 }

@@ -95,7 +95,10 @@ struct MergeRun {
                 status = .badData
             } else if let twin = shares[..<place].first(where: { $0.shard == shard }) {
                 try self.console.complain(
-                    "\(share.name): this is share \(shard.number)/\(shard.count), as is \(twin.name); give each once"
+                    """
+                    \(share.name): this is share \(shard.number)/\(shard.count), and so is \(twin.name); give each \
+                    share once
+                    """
                 )
                 status = .badData
             }

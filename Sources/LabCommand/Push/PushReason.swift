@@ -29,7 +29,7 @@ struct PushReason: Equatable {
         "BadTopic": PushReason(
             "The topic is not a valid bundle id.", "Give the bundle id of the app as --topic, with the type's suffix."),
         "DuplicateHeaders": PushReason(
-            "A header is there twice.", "Send each header once; check whether a proxy adds headers."),
+            "A header occurs twice.", "Send each header once; check whether a proxy adds headers."),
         "InvalidPushType": PushReason(
             "The push type is unknown, or does not fit the topic.",
             "Give the --type that matches the suffix of the topic."),

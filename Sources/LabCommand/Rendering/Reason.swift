@@ -9,10 +9,10 @@ enum Reason {
         if let disguise = report.disguise { return self.phrase(disguise) }
         switch report.kind {
         case .malformed:
-            return report.gravest.map(self.phrase) ?? "no parser may trust these bytes"
+            return report.gravest.map(self.phrase) ?? "these bytes cannot be trusted"
         case .shoulderTap:
             let why = report.gravest.map { ": " + self.phrase($0) } ?? ""
-            return "a tap only by lenient reading\(why)"
+            return "a tap only in the lenient reading\(why)"
         default:
             return "not a tap: " + self.obstacle(in: report)
         }

@@ -43,7 +43,7 @@ struct WakeAdvice {
         Cause(
             title: "Budget",
             rule: "An app gets about two or three wakes an hour; the system holds further pushes back.",
-            check: "Wait an hour and send one push. Count yours: 'shouldertap capture stats'.",
+            check: "Wait an hour and send one push. To count your pushes: 'shouldertap capture stats'.",
             push: "wakes: 3/h"),
         Cause(
             title: "Offline, and expiration",
@@ -52,7 +52,7 @@ struct WakeAdvice {
             steps: "- offline: phone"),
         Cause(
             title: "Collapse",
-            rule: "APNs keeps one push for each app while a device is offline. An older one is gone.",
+            rule: "APNs keeps one push for each app while a device is offline. Older ones are lost.",
             check: "Fetch all changes on each wake, not only the one that the push names.",
             steps: "- offline: phone\n- burst: {as: n, count: 3}\n- online: phone"),
         Cause(
@@ -120,7 +120,7 @@ struct WakeAdvice {
                 text += "    \(line == 0 && cause.push == nil ? "lab  " : "     ")  \(step)\n"
             }
         }
-        return text + "\nThe lines at 'lab' go into a scenario; 'shouldertap new' writes an example.\n"
+        return text + "\nPut the lines after 'lab' into a scenario; 'shouldertap new' writes an example.\n"
     }
 
     private static func wrapped(_ title: String, _ text: String) -> String {

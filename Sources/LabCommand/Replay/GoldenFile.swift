@@ -33,7 +33,7 @@ final class GoldenFile {
 
     /// Returns the difference between a verdict and the next recorded verdict. Returns nil if there is no difference.
     func difference(of row: GoldenRow) throws(RunEnd) -> String? {
-        guard let line = try self.nextLine() else { return "no verdict was recorded for it; write it with --update" }
+        guard let line = try self.nextLine() else { return "no verdict is recorded for it; record it with --update" }
         if line.bytes.elementsEqual(row.line.dropLast()) { return nil }
         // A row from another kind of replay is treated as damaged, because its history cannot be compared.
         guard let recorded = GoldenRow(line: line.bytes), (recorded.history == nil) == (row.history == nil) else {

@@ -65,6 +65,6 @@ final class ScenarioReplay: Replay {
         try self.desk.console.write("\(name): \(cast), \(counted(scenario.steps.count, "step"))\n")
         guard unknown > 0 else { return }
         try self.desk.console.write(
-            "the capture does not show \(counted(unknown, "change")) of the taps; the scenario leaves them out\n")
+            "the capture does not show \(counted(unknown, "change")) of its taps, so the scenario leaves them out\n")
     }
 }

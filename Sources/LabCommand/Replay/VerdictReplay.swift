@@ -95,8 +95,9 @@ final class VerdictReplay: Replay {
         if let more = try self.golden?.rest(), more > 0 {
             let name = TerminalText.escaped(self.options.golden ?? "")
             self.tally.countMissing(more)
-            try self.note(Miss(place: name, text: "\(counted(more, "entry", "entries")) more than payloads"))
-            try self.desk.console.write("\(name): \(counted(more, "entry", "entries")) more than there are payloads\n")
+            let words = "it has \(counted(more, "entry", "entries")) more than there are payloads"
+            try self.note(Miss(place: name, text: words))
+            try self.desk.console.write("\(name): \(words)\n")
         }
         try self.commit()
         if self.options.github { for line in self.misses.annotations { try self.desk.console.write(line + "\n") } }

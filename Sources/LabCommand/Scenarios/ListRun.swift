@@ -65,7 +65,7 @@ struct ListRun {
         }
         let backends = BackendPromise.allCases.map { promise in
             let facts = promise.facts
-            let checked = "from what the endpoint sees"
+            let checked = "from the requests that the endpoint gets"
             return [promise.id, facts.name, facts.promise, checked, facts.threat, facts.mistake, facts.harm]
         }
         let keys = ["id", "name", "promise", "checked", "threat", "mistake", "harm"]

@@ -53,8 +53,8 @@ struct ScenarioCommand {
 
     private mutating func refuseSecondRun(of plan: Scenario) throws(RunEnd) -> ExitStatus {
         let words = """
-            seed \(plan.seed ?? 1) has no second run, because it is checked against no relation; \
-            a line 'relation: P20' checks every seed
+            seed \(plan.seed ?? 1) has no second run, because this seed is not checked against a relation; add the \
+            line 'relation: P20' to check every seed
             """
         try self.console.complain(TerminalText.escaped("\(self.options.file.text): \(words)"))
         return .badData

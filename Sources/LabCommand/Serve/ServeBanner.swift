@@ -14,7 +14,7 @@ enum ServeBanner {
         lines.append("  CA     \(ca)")
         if let controlToken { lines.append("  token  \(controlToken)  (authorization: Bearer TOKEN)") }
         if options.acceptsAnyKey {
-            lines.append("warning: --any-key accepts provider tokens of unknown keys without a check; for local use")
+            lines.append("warning: --any-key accepts provider tokens of unknown keys unchecked; use it only locally")
         } else if options.keys.isEmpty {
             lines.append("note: no --key is given, so every provider token is refused; certificates work")
         }

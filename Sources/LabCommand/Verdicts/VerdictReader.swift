@@ -60,7 +60,7 @@ struct VerdictReader {
         switch mode {
         case .strict where self.file.strict == nil: self.file.strict = verdict
         case .lenient where self.file.lenient == nil: self.file.lenient = verdict
-        default: throw self.complaint("the section '\(first)' is there twice; remove one")
+        default: throw self.complaint("the section '\(first)' occurs twice; remove one")
         }
         self.mode = mode
     }

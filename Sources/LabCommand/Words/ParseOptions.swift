@@ -90,6 +90,6 @@ struct ParseOptions: Equatable, Sendable {
         if self.lines { return "'\(option)' cannot be used with '--lines'" }
         if self.inputs.contains("-") { return "'\(option)' needs files; it cannot read standard input" }
         guard let lines = self.inputs.first(where: PayloadFiles.holdsLines) else { return nil }
-        return "'\(option)' needs files with one payload; '\(TerminalText.escaped(lines))' has one a line"
+        return "'\(option)' needs files with one payload; '\(TerminalText.escaped(lines))' has one payload per line"
     }
 }

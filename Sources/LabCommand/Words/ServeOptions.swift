@@ -54,7 +54,7 @@ struct ServeOptions: Equatable, Sendable {
         }
         self.isOffline = words.has("--offline")
         if self.isOffline, !self.listeners.contains(where: { $0.kind == .proxy }) {
-            throw UsageError("'--offline' is about the proxy: give '--proxy HOST:PORT' too", verb: verb.name)
+            throw UsageError("'--offline' works only with a proxy; add '--proxy HOST:PORT'", verb: verb.name)
         }
         for word in words.values(of: "--key") {
             guard let key = ProviderKeyFile(word) else { throw words.refusal(of: word, "--key", verb) }

@@ -53,7 +53,7 @@ struct WithOptions: Equatable, Sendable {
         self.intercepts = words.has("--intercept")
         (self.hasProxy, self.isOffline) = (words.has("--proxy"), words.has("--offline"))
         if self.isOffline, !self.hasProxy {
-            throw UsageError("'--offline' is about the proxy: give '--proxy' too", verb: verb.name)
+            throw UsageError("'--offline' works only with a proxy; add '--proxy'", verb: verb.name)
         }
         try UsageError.refuseTwoOnOutput(
             [

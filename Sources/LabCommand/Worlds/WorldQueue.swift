@@ -107,7 +107,7 @@ struct WorldQueue {
         guard let suspects, seeds.last?.place == suspects.seeds.last?.place else { return [] }
         let names = suspects.seeds.map { String($0.job.seed) }.joined(separator: ", ")
         let what = suspects.death.violation.witness
-        return self.end(suspects.seeds[0], with: "\(what); it was one of the seeds \(names), but none repeats it")
+        return self.end(suspects.seeds[0], with: "\(what); one of the seeds \(names) caused it, but none repeats it")
     }
 
     private mutating func end(_ seed: Seed, with reason: String) -> [Done] {

@@ -47,7 +47,7 @@ extension ExplorationReport {
             let runs = cut == 1 ? "a run" : "\(cut) runs"
             return .skipped(message: "unknown: \(runs) ended early because a program failed")
         }
-        if count.applicable == 0 { return .skipped(message: "not applicable: nothing in this scenario can break it") }
+        if count.applicable == 0 { return .skipped(message: "not applicable: this scenario cannot put it at risk") }
         if count.judged == 0 { return .skipped(message: "unknown: no seed tested it") }
         return .passed
     }

@@ -17,7 +17,7 @@ extension ExplorationReport {
 
     /// The advice for a fault of a program.
     package static let firstOfAll =
-        "fix this first: the program failed, so the run ended and nothing after it was judged"
+        "fix this first: the program failed, so the run ended here, and nothing later was judged"
 
     /// Returns the lines of one mistake: witness, steps, and the command that reproduces it.
     func lines(of group: Group, also others: String? = nil) -> [String] {
@@ -34,7 +34,7 @@ extension ExplorationReport {
         if !finding.keptSteps.isEmpty {
             let steps = Words.list(finding.keptSteps.map(String.init))
             let (noun, pronoun) = finding.keptSteps.count == 1 ? ("step", "it") : ("steps", "them")
-            lines.append("\(noun) \(steps) kept: an expectation is about \(pronoun)")
+            lines.append("the plan keeps \(noun) \(steps), because an expectation is about \(pronoun)")
         }
         if let others { lines.append(others) }
         lines.append("in \(self.source(of: finding)), \(Self.words(ofSeedsOf: group, first: finding.seed))")

@@ -52,7 +52,8 @@ extension ExplorationReport {
             let story = [self.story(of: cause, withDiagram: true), self.story(of: cause, withDiagram: false)]
                 .first { $0.utf8.count <= room }
             guard let story else {
-                stories += "\(Words.counted(causes.count - index, "more mistake")) are left out for lack of space.\n\n"
+                let left = Words.counted(causes.count - index, "more mistake")
+                stories += "There is no space for \(left).\n\n"
                 break
             }
             stories += story

@@ -15,8 +15,8 @@ package enum PromiseText {
         ]
         if let relation = Relation(property) {
             parts.append(("second run", "one \(relation.words)"))
-            let words = "one seed in four, against one of six relations; every seed with 'relation: \(property.id)'"
-            parts.append(("test it", words))
+            let words = "one seed in four tests one of six relations; every seed tests this one with"
+            parts.append(("test it", "\(words) 'relation: \(property.id)'"))
         }
         let traps = property.traps
         if !traps.isEmpty {
@@ -38,8 +38,9 @@ package enum PromiseText {
     }
 
     private static let counts = Paragraph.lines(
-        of: "A report counts how often a promise was judged, and how often it was at risk, so that the run would have "
-            + "shown a violation. A promise that was never at risk has not been tested.", width: width)
+        of: "A report counts how often a promise was judged, and how often it was at risk: the run would then have "
+            + "shown "
+            + "a violation. A promise that was never at risk has not been tested.", width: width)
 
     /// Formats names and their descriptions in two columns. A description may take several lines.
     static func columns(of parts: some Sequence<(String, String)>, nameWidth: Int = 13) -> [String] {

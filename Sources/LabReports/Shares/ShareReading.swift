@@ -22,7 +22,7 @@ package struct ShareReading: Sendable {
         }
         let json = ShareElement(element)
         guard try json.int("format") == ShareWriting.format else {
-            throw ShareFault("it was written by another version of shouldertap")
+            throw ShareFault("another version of shouldertap wrote it")
         }
         guard let shard = Jobs.Shard(try json.int("number"), of: try json.int("count")) else {
             throw json.fault("number")

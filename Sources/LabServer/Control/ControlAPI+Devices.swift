@@ -58,7 +58,7 @@ extension ControlAPI {
                 self.show(device.id, of: world, request)
             },
             Operation(
-                "POST", "/lab/devices/{id}/actions", "Have the user of a device do something.",
+                "POST", "/lab/devices/{id}/actions", "Perform an action of the user of a device.",
                 query: [Self.worldField],
                 body: [
                     Field(

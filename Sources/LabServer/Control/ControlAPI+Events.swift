@@ -30,7 +30,7 @@ extension ControlAPI {
                 }
             },
             Operation(
-                "GET", "/lab/verdict", "Judge what happened by the promises that users are given.",
+                "GET", "/lab/verdict", "Check what happened against the promises to users.",
                 query: [Self.worldField], (200, "the verdict; `complete` says whether every event and push was judged"),
                 .verdict,
                 failures: [(404, "the world does not exist")]

@@ -26,10 +26,10 @@ extension ControlAPI {
             ) { [unowned self] request throws(ControlFailure) in try self.listPushes(request) },
             Operation(
                 "POST", "/lab/reports",
-                "Say that the backend has reported its failed pushes to a token, and will not send them again.",
+                "Say that the backend reports its failed pushes to a token instead of sending them again.",
                 query: [Self.worldField],
                 body: [Field("token", .text(most: 2_000), "the device token", isRequired: true)],
-                (204, "the verdict does not ask for a retry"), nil, failures: [(404, "the world does not exist")]
+                (204, "the verdict no longer requires a retry"), nil, failures: [(404, "the world does not exist")]
             ) { [unowned self] request throws(ControlFailure) in
                 self.receiver.excuse(request.body.text("token") ?? "", in: try self.world(request))
                 request.answer()

@@ -29,7 +29,7 @@ struct FieldValues {
                 throw ControlFailure(400, "the body is not a JSON object", "send an object such as {}")
             }
             if let key = root.repeatedKeys.first {
-                throw ControlFailure(400, "the member '\(key)' is there twice", "send each member once")
+                throw ControlFailure(400, "the member '\(key)' occurs twice", "send each member once")
             }
             members = found
         }
@@ -46,7 +46,7 @@ struct FieldValues {
         for (name, text) in query {
             guard let field = fields.first(where: { $0.name == name }) else { throw Self.unknown(name, fields) }
             guard self.values[name] == nil else {
-                throw ControlFailure(400, "the parameter '\(name)' is there twice", "send each parameter once")
+                throw ControlFailure(400, "the parameter '\(name)' occurs twice", "send each parameter once")
             }
             guard let value = Self.value(of: text, field.kind) else { throw Self.wrong(field) }
             self.values[name] = value

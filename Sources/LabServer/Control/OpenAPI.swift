@@ -50,7 +50,7 @@ enum OpenAPI {
         writer.array("parameters") { writer in
             for gap in operation.route.pattern.parameters {
                 writer.object {
-                    Self.write(parameter: .name(gap, "the \(gap) that is meant", isRequired: true), in: "path", &$0)
+                    Self.write(parameter: .name(gap, "the \(gap) of the request", isRequired: true), in: "path", &$0)
                 }
             }
             for field in operation.query { writer.object { Self.write(parameter: field, in: "query", &$0) } }

@@ -6,23 +6,23 @@ package struct ProxyRefusal: Hashable, Sendable {
     init(_ status: Int, _ words: String) { (self.status, self.words) = (status, words) }
 
     static let notHTTP = Self(
-        400, "this proxy speaks HTTP without TLS: name it as http://HOST:PORT, also in HTTPS_PROXY")
-    static let badRequest = Self(400, "this is a proxy: it takes 'CONNECT HOST:PORT HTTP/1.1'")
+        400, "this proxy uses HTTP without TLS; write its address as http://HOST:PORT, also in HTTPS_PROXY")
+    static let badRequest = Self(400, "this is a proxy; it accepts only 'CONNECT HOST:PORT HTTP/1.1'")
     static let badTarget = Self(400, "CONNECT needs a host and a port, such as api.push.apple.com:443")
     static let plainRequest = Self(
-        501, "this proxy opens tunnels with CONNECT only: set it for https alone, or add the host to NO_PROXY")
-    static let otherVersion = Self(505, "this proxy speaks HTTP/1.1: a client may use HTTP/2 inside of its tunnel")
+        501, "this proxy accepts only CONNECT; use it only for https, or add the host to NO_PROXY")
+    static let otherVersion = Self(505, "this proxy accepts only HTTP/1.1; a client may use HTTP/2 inside its tunnel")
     static let slowHead = Self(408, "the request to the proxy came too slowly")
-    static let full = Self(503, "the proxy has no tunnel left: close some, or raise the limit 'tunnels'")
+    static let full = Self(503, "all tunnels of the proxy are in use; close some, or raise the limit 'tunnels'")
 
     static func longHead(_ limit: Int) -> Self { Self(431, "the request to the proxy is longer than \(limit) bytes") }
 
     static func offline(_ target: ProxyTarget) -> Self {
-        Self(403, "\(target) is not a push service that is served here, and --offline lets no other connection out")
+        Self(403, "\(target) is not a push service that is served here, and --offline refuses all other hosts")
     }
 
     static func ownMachine(_ target: ProxyTarget) -> Self {
-        Self(403, "\(target) is this machine: only programs on it may reach it through the proxy")
+        Self(403, "\(target) is this machine; only programs on this machine may reach it through the proxy")
     }
 
     static func unknownHost(_ words: String) -> Self { Self(502, words) }

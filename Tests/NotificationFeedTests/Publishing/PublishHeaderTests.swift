@@ -184,7 +184,7 @@ struct PublishHeaderTests {
                 "{\n  \"payload\": {\"rawContent\": \"x\",}\n}", "line 2, column 32, in payload",
                 "A comma is before a closing bracket."
             ),
-            ("{\"a\":\"\u{1}\"}", "line 1, column 7, in a", "A string holds a raw control character."),
+            ("{\"a\":\"\u{1}\"}", "line 1, column 7, in a", "A string contains a raw control character."),
             (String(repeating: "[", count: 65), "line 1, column 65", "The nesting is deeper than 64 levels."),
             ("hello", "line 1, column 1", "This word is neither true, false nor null."),
         ])

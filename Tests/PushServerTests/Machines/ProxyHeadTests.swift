@@ -84,9 +84,9 @@ struct ProxyHeadTests {
         let target = try #require(ProxyTarget("example.com:443"))
         let text = String(decoding: ProxyRefusal.offline(target).bytes, as: UTF8.self)
         #expect(
-            text == "HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 102\r\n"
-                + "connection: close\r\n\r\nexample.com:443 is not a push service that is served here, "
-                + "and --offline lets no other connection out\n")
+            text == "HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 97\r\n"
+                + "connection: close\r\n\r\nexample.com:443 is not a push service that is served here, and --offline "
+                + "refuses all other hosts\n")
     }
 
     @Test("only the table's hosts at the table's ports are served; others pass, or are refused offline")
