@@ -35,7 +35,7 @@ struct CaptureToolTests {
                     status: 65,
                     output: """
                         all.jsonl: 12 payloads from 7 files
-                        5 of them rebuilt from descriptions, which show 1 and "1" alike: \
+                        5 of them were rebuilt from printed dictionaries, which show 1 and "1" in the same way: \
                         the key determines which values are numbers
 
                         """,

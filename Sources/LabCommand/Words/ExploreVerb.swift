@@ -81,22 +81,22 @@ extension VerbWords {
 extension VerbTable {
     static let explore = Verb(
         name: "explore",
-        summary: "run scenarios with many seeds, judge them, shrink what fails",
+        summary: "run scenarios with many seeds, check promises, shrink failures",
         details: ["Runs scenarios with many seeds; without a FILE, --app APP runs any-app.yaml."],
         operands: .files,
         options: [
             Verb.Option(
                 "--seeds", .init(placeholder: "N", meaning: "a number from 1 to 100000000"),
-                "how many seeds in total, over all files; 500 by default"),
+                "the number of seeds, over all files; 500 by default"),
             Verb.Option(
                 "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
                 "the first seed, or a whole commit id; 1 by default"),
             Verb.Option(
                 "--jobs", .init(placeholder: "J", meaning: "a number from 1 to 256"),
-                "how many threads; as many as processors by default"),
+                "the number of threads; by default, one per processor"),
             Verb.Option(
                 "--shard", .init(placeholder: "K/N", meaning: "a part such as 2/3, counted from 1"),
-                "run only this share of the seeds; 'merge' adds them up"),
+                "run only this share of the seeds; 'merge' combines all"),
             Verb.Option(
                 "--for", .init(placeholder: "S", meaning: "a whole number of seconds from 1 to 1000000"),
                 "start no seed after S seconds"),
@@ -110,7 +110,7 @@ extension VerbTable {
                 "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),
                 "keep failing plans in DIR (.shouldertap/bugs), or none"),
             Verb.Option("--hashes", nil, "write the hash of each history, and nothing else"),
-            Verb.Option("--check-determinism", nil, "run it twice, in two processes, and compare"),
+            Verb.Option("--check-determinism", nil, "run all seeds in two processes, and compare"),
         ],
         conflicts: ReportOptions.conflicts
             + ["--json", "--table", "--github", "--junit", "--html", "--goals", "--check-determinism"].map {

@@ -5,7 +5,7 @@ enum HelpText {
     static func tool() -> String {
         var lines = [
             "usage: shouldertap VERB [OPTION]... [WORD]...",
-            "Tells silent pushes (shoulder taps) from others, and shows what they trigger.", "", "verbs:",
+            "Recognises silent pushes (shoulder taps), and simulates what they trigger.", "", "verbs:",
         ]
         lines += self.columns(VerbTable.all.map { ($0.name, $0.summary) })
         lines += ["options: " + VerbTable.ownOptions.map(\.usage).joined(separator: ", ")]

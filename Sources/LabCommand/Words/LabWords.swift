@@ -96,23 +96,23 @@ struct LabWords: Equatable, Sendable {
     /// The seed option of verbs that take one file. The file may set its own seed.
     static let seedOfFile = Verb.Option(
         "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
-        "the seed of everything random; the file's own, or 1, unless given")
+        "the seed of all randomness; by default the file's, or 1")
 
     static let app = Verb.Option(
         "--app", .init(placeholder: "APP", meaning: "the name of an app that is compiled in, or a command"),
-        "run an app that is compiled in, 'reference', or this command")
+        "run this app: 'reference', a compiled-in one, or a command")
     static let backend = Verb.Option(
-        "--backend", .init(placeholder: "CMD", meaning: "a command"), "have this command be the app's server")
+        "--backend", .init(placeholder: "CMD", meaning: "a command"), "run this command as the app's server")
     static let secure = Verb.Option("--secure", nil, "let devices reach the service over real TLS")
 
     static let trap = Verb.Option(
         "--trap",
         .init(placeholder: "T", meaning: "a known mistake: \(Topic.sampleTraps) or \(Topic.snippetTraps)"),
-        "have the reference app make mistakes: \(Topic.sampleTraps), \(Topic.snippetTraps)", repeats: true)
+        "switch on mistakes of the reference app: \(Topic.sampleTraps), \(Topic.snippetTraps)", repeats: true)
 
     static let processorTime = Verb.Option(
         "--cpu", .init(placeholder: "S", meaning: "a whole number of seconds from 1 to 100000"),
-        "count a run as endless after S seconds of CPU time; 60 unless given")
+        "count a run as endless after S seconds of CPU time; 60 by default")
 
     /// The options of every verb that runs scenarios.
     static let shared = [app, backend, secure, trap, processorTime]

@@ -32,8 +32,8 @@ extension VerbTable {
         name: "list",
         summary: "list scenarios, each with its description; or promises, or traps",
         details: [
-            "Lists scenario files: what each shows, who is in it, and how long it is. Of a",
-            "folder the files in it are listed; without a FILE, the folder that you are in.",
+            "Lists scenario files: what each shows, its users and devices, and its length. If",
+            "FILE is a folder, lists its files. Without a FILE, lists the current folder.",
         ],
         operands: .paths,
         options: [
@@ -44,7 +44,7 @@ extension VerbTable {
             Verb.Option("--json", nil, "write one JSON object"),
         ],
         conflicts: [Verb.Conflict("--promises", "--traps")],
-        notes: ["exit status: 0; 65 a FILE has faults; 64, 66, 74 as in sysexits"],
+        notes: ["exit status: 0; 65 a FILE is invalid; 64, 66, 74 as in sysexits"],
         example: "shouldertap list Fixtures/Scenarios"
     )
 
@@ -52,8 +52,8 @@ extension VerbTable {
         name: "schema",
         summary: "write the JSON Schema of a scenario file",
         details: [
-            "Writes what editors need to complete and check scenario files while they are",
-            "written. With the YAML server of most editors, begin a scenario with:",
+            "Writes the schema with which editors complete and check scenario files. For the",
+            "YAML server that most editors use, begin a scenario with this line:",
             "# yaml-language-server: $schema=scenario.schema.json",
         ],
         operands: .nothing,

@@ -22,8 +22,8 @@ extension VerbTable {
         name: "merge",
         summary: "combine the results of an exploration on many machines",
         details: [
-            "Adds up what 'explore --shard K/N --json' wrote on each of N machines: that is",
-            "what one would have told. A share that is missing leaves it inconclusive.",
+            "Combines the results of 'explore --shard K/N --json' from N machines. The result",
+            "is the same as from one machine. It is inconclusive if a share is missing.",
         ],
         operands: .files,
         options: ReportOptions.options,

@@ -1,9 +1,9 @@
 extension VerbTable {
     static let new = Verb(
         name: "new",
-        summary: "write a scenario file to begin with",
+        summary: "write a first scenario file",
         details: [
-            "Writes a scenario that runs, with every kind of line explained. Keep it with",
+            "Writes a scenario that you can run and edit. Comments explain it. Save it with",
             "shouldertap new > my-app.yaml",
         ],
         operands: .nothing,

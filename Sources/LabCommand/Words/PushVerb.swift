@@ -147,8 +147,8 @@ extension VerbTable {
         name: "push",
         summary: "send a payload to a device, over Apple's service or a local one",
         details: [
-            "Sends a payload over APNs, as 'xcrun simctl push' sends one to a simulator. FILE",
-            "names its app as \"Simulator Target Bundle\"; that key is left out of the push.",
+            "Sends a payload over APNs, as 'xcrun simctl push' does to a simulator. The key",
+            "\"Simulator Target Bundle\" of FILE names the app; this key is not sent.",
         ],
         operands: .file,
         options: [
@@ -189,7 +189,7 @@ extension VerbTable {
                 "sign a provider token with this .p8 file"),
             Verb.Option(
                 "--cert", .init(placeholder: "FILE", meaning: "a client certificate in PEM"),
-                "show this certificate instead of a token"),
+                "use this client certificate, not a token"),
             Verb.Option(
                 "--cert-key", .init(placeholder: "FILE", meaning: "a private key in PEM"),
                 "its private key, if that is in another file"),

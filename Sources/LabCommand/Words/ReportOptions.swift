@@ -38,13 +38,14 @@ struct ReportOptions: Equatable, Sendable {
     static let options = [
         Verb.Option("--goals", nil, "exit 2 if a goal is not met; otherwise list unmet goals"),
         Verb.Option("--json", nil, "write one JSON object with the result"),
-        Verb.Option("--table", nil, "write how much each promise was put to the test"),
+        Verb.Option("--table", nil, "write how often each promise was tested"),
         Verb.Option("--github", nil, "annotate for GitHub, and add to the step's summary"),
         Verb.Option(
             "--junit", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
-            "write a JUnit report to OUT, or in place of the result"),
+            "write a JUnit report to OUT; '-' replaces the result"),
         Verb.Option(
-            "--html", .init(placeholder: "OUT", meaning: "a file to write, or '-'"), "write a page, in the same way"),
+            "--html", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
+            "write an HTML page to OUT; '-' replaces the result"),
     ]
 
     static let conflicts = [Verb.Conflict("--json", "--table")]

@@ -53,15 +53,15 @@ extension VerbTable {
             LabWords.seedOfFile, LabWords.app, LabWords.backend, LabWords.secure, LabWords.trap,
             LabWords.processorTime,
             Verb.Option("--json", nil, "write one JSON object with the result"),
-            Verb.Option("--trace", nil, "write every event of the history, a line each"),
+            Verb.Option("--trace", nil, "write every event of the history, one per line"),
             Verb.Option("--strict", nil, "exit 1 if a step has no effect"),
             Verb.Option(
                 "--history", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
-                "write the history to OUT, or in place of the result for '-'"),
-            Verb.Option("--second", nil, "write both of the second run, where a promise compares two"),
+                "write the history to OUT; '-' replaces the result"),
+            Verb.Option("--second", nil, "write the trace or history of the second run"),
             Verb.Option(
                 "--plan", .init(placeholder: "OUT", meaning: "a file to write, or '-'"),
-                "write the scenario with its random choices, in the same way"),
+                "write the scenario with its random choices to OUT"),
         ],
         conflicts: [Verb.Conflict("--json", "--trace")],
         notes: [

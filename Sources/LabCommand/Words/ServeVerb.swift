@@ -5,21 +5,21 @@ extension VerbTable {
         placeholder: "HOST:PORT", meaning: "an address and a port, such as 127.0.0.1:0")
     private static let file = Verb.Option.Value(placeholder: "FILE", meaning: "the path of a file")
 
-    private static let proxy = "be a proxy; with --offline for push services only"
+    private static let proxy = "run a proxy; with --offline only for push services"
 
     static let serve = Verb(
         name: "serve",
-        summary: "be a local push service with simulated devices behind it",
+        summary: "run a local push service with simulated devices",
         details: [
             "Serves Apple's push API, and a control API for tests at /lab. Devices wake up,",
-            "fetch and show. Listens for --apns on 2197 and --http on 8080 unless told.",
+            "fetch and show. By default, listens for --apns on 2197 and for --http on 8080.",
         ],
         operands: .nothing,
         options: ListenerKind.allCases.map { kind in
             Verb.Option("--\(kind.rawValue)", Self.address, kind == .proxy ? Self.proxy : "listen there")
         } + [
             Verb.Option("--offline", nil, "let the proxy serve push services only"),
-            Verb.Option("--ready-file", Self.file, "write addresses, CA and process once all listen"),
+            Verb.Option("--ready-file", Self.file, "write addresses, CA and process when all is ready"),
             Verb.Option(
                 "--key", .init(placeholder: "KEYID:TEAMID:FILE", meaning: "KEYID:TEAMID:FILE, with a PEM file"),
                 "accept senders with this key (private or public)", repeats: true),
@@ -37,8 +37,8 @@ extension VerbTable {
                 "real, or virtual: tests move it"),
             Verb.Option("--capture", Self.file, "append every push to a capture"),
             Verb.Option("--log", Self.file, "append a JSON line for each request"),
-            Verb.Option("--ca-out", Self.file, "write the CA there"),
-            Verb.Option("--cert", Self.file, "show this certificate"),
+            Verb.Option("--ca-out", Self.file, "write the CA to FILE"),
+            Verb.Option("--cert", Self.file, "use this certificate"),
             Verb.Option("--cert-key", Self.file, "its key"),
             Verb.Option("--client-ca", Self.file, "trust certificates of this authority", repeats: true),
             Verb.Option(

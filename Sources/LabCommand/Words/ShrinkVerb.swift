@@ -5,8 +5,8 @@ extension VerbTable {
         name: "shrink",
         summary: "make a failing scenario as small as possible",
         details: [
-            "Runs the scenario in FILE once. If it breaks a promise, takes out whatever it",
-            "breaks it without, and writes what is left: a scenario for 'run'.",
+            "Runs the scenario in FILE once. If it breaks a promise, removes every step that",
+            "is not needed to break it, and writes the smaller scenario for 'run'.",
         ],
         operands: .file,
         options: [
@@ -15,7 +15,7 @@ extension VerbTable {
             Verb.Option("--json", nil, "write one JSON object with the result"),
             Verb.Option(
                 "--bugs", .init(placeholder: "DIR", meaning: "a folder, or none"),
-                "keep what is left in DIR; .shouldertap/bugs, or none"),
+                "keep the result in DIR; .shouldertap/bugs, or none"),
         ],
         conflicts: [],
         notes: [

@@ -35,7 +35,7 @@ enum Topic: Equatable, Sendable {
 
     static let option = Verb.Option(
         "--explain", .init(placeholder: "ID", meaning: meaning),
-        "tell about a promise such as P15, or a trap such as T4")
+        "explain a promise such as P15, or a trap such as T4")
 
     /// The verbs that can explain a topic instead of running.
     static let verbs: Set = ["run", "explore", "list"]
@@ -87,16 +87,16 @@ enum Topic: Equatable, Sendable {
 extension VerbTable {
     static let explain = Verb(
         name: "explain",
-        summary: "tell about a promise such as P15, or a known mistake such as T4",
+        summary: "explain a promise such as P15, or a known mistake such as T4",
         details: [
-            "Tells what a promise says, what endangers it and what usually breaks it; or what",
-            "a known mistake does, and where. ID is one of",
+            "Explains a promise: what it says, what endangers it and what usually breaks it.",
+            "Or explains a known mistake: what it does, and where. ID is one of",
             "\(Topic.spans).",
         ],
         operands: .oneOf(placeholder: "ID", choices: Topic.ids),
         options: [],
         conflicts: [],
-        notes: ["'shouldertap list --promises' and 'shouldertap list --traps' name them all."],
+        notes: ["'shouldertap list --promises' and 'shouldertap list --traps' list them all."],
         example: "shouldertap explain P15"
     )
 }

@@ -23,48 +23,48 @@ enum VerbTable {
         summary: "show a service, push services and devices at work",
         details: [
             "Publishes notifications for a user with a phone, a tablet and a laptop, and",
-            "tells what happens: taps, fetches, callbacks, a lost tap, dismissal, deletion",
-            "and expiry. The same seed tells the same story.",
+            "prints what happens: taps, fetches, callbacks, a lost tap, dismissal, deletion",
+            "and expiry. The same seed gives the same run.",
         ],
         operands: .nothing,
         options: [
             Verb.Option(
                 "--seed", .init(placeholder: "N", meaning: LabWords.seedMeaning),
-                "the seed of everything random, in digits or 0x hex; 1 unless given"),
+                "the seed of all randomness, in digits or 0x hex; 1 by default"),
             Verb.Option(
                 "--devices", .init(placeholder: "N", meaning: "a number from 1 to 100"),
-                "how many devices, 1 to 100; 3 unless given"),
+                "the number of devices, 1 to 100; 3 by default"),
             LabWords.app, LabWords.backend, LabWords.secure,
             Verb.Option("--json", nil, "write the history as JSON lines, and nothing else"),
             Verb.Option("--mermaid", nil, "write a Mermaid sequence diagram"),
-            Verb.Option("--trace", nil, "write every event of the history, a line each"),
-            Verb.Option("--fingerprint", nil, "write only the digits that stand for the history"),
+            Verb.Option("--trace", nil, "write every event of the history, one per line"),
+            Verb.Option("--fingerprint", nil, "write only the fingerprint of the history"),
         ],
         conflicts: [
             Verb.Conflict("--json", "--mermaid"), Verb.Conflict("--json", "--trace"),
             Verb.Conflict("--json", "--fingerprint"), Verb.Conflict("--mermaid", "--trace"),
             Verb.Conflict("--mermaid", "--fingerprint"), Verb.Conflict("--trace", "--fingerprint"),
         ],
-        notes: ["exit status: 0; 1 not all comes out right; 70 CMD does not take part; 64, 74"],
+        notes: ["exit status: 0; 1 a wrong result; 70 CMD does not follow the protocol; 64, 74"],
         example: "shouldertap demo --seed 7 --devices 5"
     )
 
     private static let parse = Verb(
         name: "parse",
-        summary: "say what push payloads are, and what is odd about them",
+        summary: "check push payloads: report their kinds and all findings",
         details: [
-            "Says what push payloads are. A FILE is one payload, or one payload a line if",
-            "its name ends in .jsonl or .ndjson. A directory is searched for .json, .apns,",
+            "Reports the kind of push payloads. A FILE is one payload; if its name ends in",
+            ".jsonl or .ndjson, each line is one. A directory is searched for .json, .apns,",
             ".jsonl and .ndjson files that are not hidden; '-' is standard input.",
         ],
         operands: .files,
         options: [
-            Verb.Option("--json", nil, "write one JSON object a payload"),
+            Verb.Option("--json", nil, "write one JSON object per payload"),
             Verb.Option("--explain", nil, "show each payload with a caret under each finding"),
-            Verb.Option("--why", nil, "say what else can keep a valid push from waking an app"),
-            Verb.Option("--lenient", nil, "take comments, trailing commas, a BOM, \"1\" and true"),
-            Verb.Option("--lines", nil, "read every FILE as one payload a line"),
-            Verb.Option("--quiet", nil, "write no verdicts, only exit"),
+            Verb.Option("--why", nil, "list other reasons why a valid push wakes no app"),
+            Verb.Option("--lenient", nil, "accept comments, trailing commas, a BOM, \"1\" and true"),
+            Verb.Option("--lines", nil, "read every FILE as one payload per line"),
+            Verb.Option("--quiet", nil, "write no verdicts, only set the exit status"),
             Verb.Option(
                 "--expect",
                 .init(placeholder: "WHAT", choices: ["tap", "recorded"] + PayloadKind.all.map(\.description)),
@@ -73,7 +73,7 @@ enum VerbTable {
             Verb.Option(
                 "--fail-on", .init(placeholder: "BAR", choices: ParseOptions.Bar.allCases.map(\.rawValue)),
                 "exit 1 on a warning, on an error (as --expect WHAT does), or never"),
-            Verb.Option("--record", nil, "write each verdict to FILE.verdict; a malformed FILE passes too"),
+            Verb.Option("--record", nil, "write each verdict to FILE.verdict, even for a malformed FILE"),
         ],
         conflicts: [
             Verb.Conflict("--json", "--explain"), Verb.Conflict("--quiet", "--explain"),
@@ -88,7 +88,7 @@ enum VerbTable {
     private static let completions = Verb(
         name: "completions",
         summary: "write a completion script for a shell",
-        details: ["Writes a script that teaches a shell to complete the words of shouldertap."],
+        details: ["Writes a script with which a shell completes the words of shouldertap."],
         operands: .oneOf(placeholder: "SHELL", choices: Shell.allCases.map(\.rawValue)),
         options: [],
         conflicts: [],
@@ -103,7 +103,7 @@ enum VerbTable {
     static let help = Verb(
         name: "help",
         summary: "show the help of a verb",
-        details: ["Shows what the tool can do, or what one of its verbs takes."],
+        details: ["Shows all verbs of the tool, or the options of one verb."],
         operands: .verb,
         options: [],
         conflicts: [],

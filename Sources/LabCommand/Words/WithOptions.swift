@@ -82,9 +82,9 @@ extension VerbTable {
 
     static let with = Verb(
         name: "with",
-        summary: "run your tests with a push service and devices beside them",
+        summary: "run your tests with a local push service and devices",
         details: [
-            "Starts what 'serve' serves, runs COMMAND with its addresses in the environment",
+            "Starts the service of 'serve', runs COMMAND with its addresses as variables",
             "(SHOULDERTAP_APNS, SHOULDERTAP_HTTP ...), and judges the pushes that it sends.",
         ],
         operands: .command,
@@ -94,15 +94,15 @@ extension VerbTable {
                 "--seeds", .init(placeholder: "N", meaning: "a number from 1 to \(WithOptions.mostSeeds)"),
                 "run COMMAND under the faults of N seeds"),
             Verb.Option(
-                "--seed", .init(placeholder: "S", meaning: LabWords.seedMeaning), "the first seed; 1 unless given"),
+                "--seed", .init(placeholder: "S", meaning: LabWords.seedMeaning), "the first seed; 1 by default"),
             Verb.Option(
                 "--faults", .init(placeholder: "LIST", meaning: "a list of faults such as 503x2@4,reset@7, or none"),
                 "run once, under these faults"),
             Verb.Option(
                 "--shrink-runs", .init(placeholder: "N", meaning: "a number from 0 to 10000"),
-                "use up to N runs to shorten a list of faults; 40 unless given"),
+                "use up to N runs to shorten a list of faults; 40 by default"),
             Verb.Option("--intercept", nil, "serve clients with a fixed host (Linux)"),
-            Verb.Option("--proxy", nil, "serve them through HTTPS_PROXY"),
+            Verb.Option("--proxy", nil, "serve clients through HTTPS_PROXY"),
             Verb.Option("--offline", nil, "let the proxy serve push services only"),
             Verb.Option("--capture", Self.file("the path of a file"), "append every push to a capture"),
             Verb.Option("--junit", Self.file("a file to write, or '-'"), "write a JUnit report"),
