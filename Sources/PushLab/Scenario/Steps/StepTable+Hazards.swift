@@ -84,7 +84,7 @@ extension StepTable {
 
     private static let lateSweep: StepKind = {
         var kind = StepKind(
-            "delay_sweep", "The service's next timer fires late by this time, so notifications expire late.",
+            "delay_sweep", "The service's next timer is delayed by this duration, so notifications expire late.",
             [.time("by", missing: "a delay such as 30s")],
             make: { values in values.time("by").map { .delaySweep($0) } },
             values: { if case .delaySweep(let time) = $0 { ["by": .time(time)] } else { nil } },

@@ -61,7 +61,7 @@ extension StepTable {
 
     private static let delays: [StepKind] = [
         .device(
-            "delay_tap", "The next tap is late by this time.",
+            "delay_tap", "The next tap is delayed by this duration.",
             [.time("by", missing: "a delay such as 30s")], shape: "delay",
             chance: .faces(.trouble, 0...0),
             make: { $0.time("by").map { .delayTap($0) } },
@@ -69,14 +69,14 @@ extension StepTable {
             choose: { .delayTap($0.milliseconds(100...60_099)) },
             phrase: { "the next tap for \($0.device) arrives \($0.time("by")) late" }),
         .device(
-            "repeat_tap", "The next tap arrives a second time, after this time.",
+            "repeat_tap", "The next tap arrives a second time, after this duration.",
             [.time("after", missing: "a delay such as 30s")], shape: "echo",
             simpler: [.fault(.doubleTaps, count: 1)],
             make: { $0.time("after").map { .repeatTap($0) } },
             values: { if case .repeatTap(let time) = $0 { ["after": .time(time)] } else { nil } },
             phrase: { "the next tap for \($0.device) arrives again \($0.time("after")) later" }),
         .device(
-            "delay_answer", "The next answer is late by this time, at most half an hour.",
+            "delay_answer", "The next answer is delayed by this duration, at most half an hour.",
             [
                 .time(
                     "by", missing: "a delay such as 30s",
@@ -97,7 +97,7 @@ extension StepTable {
             otherwise: "'by' must be at most 30s; for requests that never arrive, use 'lose_requests'")
         var kind = StepKind.device(
             "slow",
-            "For some time, each request of the device and each answer to the device is late by this time.",
+            "For some time, each request of the device and each answer to the device is delayed by this duration.",
             [.time("by", missing: "a delay such as 3s", atMost: limit), .length],
             make: { values in
                 guard let lag = values.time("by"), let time = values.time("for") else { return nil }

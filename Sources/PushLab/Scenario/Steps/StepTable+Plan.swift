@@ -6,7 +6,7 @@ extension StepTable {
 
     private static let random: StepKind = {
         var kind = StepKind(
-            "random", "The seed chooses this number of steps, such as 40 or 40..400, and spreads them over some time.",
+            "random", "The seed chooses random steps, for example 40 or 40..400 of them, spread over some time.",
             [
                 .numbers("operations", missing: "a number such as 40..400"), .time("over", easing: .kept),
                 .optional("rate", .rate, note: "The number of steps in a time: 50/s."), .optional("with", .extraSteps),
