@@ -184,9 +184,9 @@ struct IncludingTests {
             Self.faults("version: 1\ninclude: [a.yaml, a.yaml]\nsteps: [{at: 5}]\nsteps: [quiesce: {}]\n", files) == [
                 "main.yaml:3:9: this step has no action; add one, such as publish, dismiss or offline",
                 "main.yaml:3:14: 'at': a duration needs a unit; use us, ms, s, m, h or d",
-                "main.yaml:4:1: duplicate key 'steps', first on line 3; remove one",
+                "main.yaml:4:1: the key 'steps' occurs twice, first on line 3; remove one",
                 "a.yaml:2:7: 'host' must be a name such as contoso.com, in lowercase letters, digits, '-' and '.'",
-                "a.yaml:3:1: duplicate key 'host', first on line 2; remove one",
+                "a.yaml:3:1: the key 'host' occurs twice, first on line 2; remove one",
                 "a.yaml:4:24: unknown platform 'ioz': did you mean 'ios'?",
             ])
     }

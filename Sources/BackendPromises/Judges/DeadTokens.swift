@@ -70,8 +70,10 @@ struct DeadTokens: Hashable, Sendable {
     private mutating func charge(_ push: SentPush, _ death: Death) {
         let later = (push.time - death.time).words
         let words =
-            "\(push.target): push \(push.number) was sent \(later) after push \(death.push) was answered with "
-            + "\(death.reason), but the token was not registered again"
+            """
+            \(push.target): push \(push.number) was sent \(later) after push \(death.push) was answered with \
+            \(death.reason), although the token had not been registered again
+            """
         self.findings.append(BackendFinding(.b1, words, at: push.time))
     }
 

@@ -102,7 +102,7 @@ struct YAMLTree: ~Copyable {
             }
             // The first entry with the key is kept, so that its faults are reported too.
             if let first = places[text] {
-                self.list.add("duplicate key '\(text)', first on line \(first.line); remove one", at: key.place)
+                self.list.add("the key '\(text)' occurs twice, first on line \(first.line); remove one", at: key.place)
                 continue
             }
             places[text] = key.place
