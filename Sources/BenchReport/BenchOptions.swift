@@ -86,8 +86,8 @@ package struct BenchOptions: Hashable, Sendable {
           explore      worlds with all judges against the same worlds without
 
         options
-          --json       one JSON object a line instead of a table
-          --quick      few rounds; times are printed but not judged, counts are
+          --json       one JSON object per line instead of a table
+          --quick      few rounds; only counts are checked, times are only printed
           --rounds N   measured rounds of each contender (default 15; start 60)
           --canary     adds a contender that allocates, so that the gate must fail
 

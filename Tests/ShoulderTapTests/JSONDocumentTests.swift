@@ -139,7 +139,7 @@ struct JSONDocumentTests {
             ("{\"a\":1", "unexpectedEnd", "1:7", "", "The text ends in the middle of a value."),
             ("\u{FEFF}{}", "byteOrderMark", "1:1", "", "The text starts with a byte-order mark."),
             ("{} x", "trailingBytes", "1:4", "", "There is more text after the end of the JSON value."),
-            ("[1, // no\n2]", "comment", "1:5", "[1]", "The text holds a comment, which JSON does not have."),
+            ("[1, // no\n2]", "comment", "1:5", "[1]", "The text contains a comment, which JSON does not allow."),
             ("{\u{0}}\u{0}", "utf16", "1:1", "", "The text is encoded as UTF-16 or UTF-32."),
         ])
     func faults(_ text: String, _ code: String, _ position: String, _ path: String, _ message: String) throws {

@@ -59,15 +59,15 @@ public struct ConnectedDevicesError: Error, Hashable, Sendable {
 
     private static func message(_ code: Code) -> String {
         switch code {
-        case .notStarted: "The platform was not started; hook up its events, call start, then use it."
+        case .notStarted: "The platform was not started; subscribe to its events, call start, then use it."
         case .shutDown: "The platform was shut down; make a new one."
         case .accountNotFound: "The platform does not know the account; add it with addAccount first."
-        case .accountBusy: "The account is still being added or removed; wait for the end of that."
-        case .noTokenRequestSubscriber: "Nobody listens to accessTokenRequested; subscribe to it before start."
+        case .accountBusy: "The account is still being added or removed; wait until that has ended."
+        case .noTokenRequestSubscriber: "Nothing listens to accessTokenRequested; subscribe to it before start."
         case .tokenRequestFailed: "There is no valid access token; sign the user in again and complete the request."
-        case .noNetwork: "The device is offline; what can be repeated is repeated when there is a network."
+        case .noNetwork: "The device is offline; the SDK retries what it can when there is a network."
         case .connectionFailed: "There is no safe connection to the service; see the reason in the host's log."
-        case .timedOut: "There was no answer in time; what can be repeated is repeated."
+        case .timedOut: "There was no answer in time; the SDK retries what it can."
         case .serviceFailed: "The service refused; see its answer in the host's log."
         case .readerClosed: "The reader's account was removed; create a reader of another channel."
         }

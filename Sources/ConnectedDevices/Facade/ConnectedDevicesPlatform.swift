@@ -105,7 +105,7 @@ public final class ConnectedDevicesPlatform {
 
     private func warnOfLateSubscription() {
         guard self.machine.isRunning else { return }
-        self.warnings.append("An event was subscribed to after start; what fired before is missed.")
+        self.warnings.append("An event handler was attached after start; it misses earlier events.")
     }
 }
 

@@ -28,8 +28,8 @@ extension Scenario {
         #   lose_taps, double_taps, lose_requests, lose_answers, refuse_tokens {device, count}
         #   delay_tap, delay_answer {device, by}; repeat_tap {device, after}
         #   refuse_connections {device, count, because}; break_connection: DEVICE
-        #   random {operations, over}: this many of these steps, chosen by the seed
-        #   expect {…}: as below, but now; quiesce {within}: no faults until everything has settled
+        #   random {operations, over}: steps such as those above, chosen by the seed
+        #   expect {…}: the same keys as below, checked now; quiesce {within}: no faults until everything has settled
         steps:
           - {at: 5s, publish: {as: lunch, content: "Lunch at noon?", expires: 3h}}
           - {at: 10s, quiesce: {}}

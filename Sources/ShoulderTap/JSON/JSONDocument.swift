@@ -49,7 +49,7 @@ package struct JSONDocument: Sendable {
             case .unexpectedEnd: "The text ends in the middle of a value."
             case .byteOrderMark: "The text starts with a byte-order mark."
             case .utf16: "The text is encoded as UTF-16 or UTF-32."
-            case .comment: "The text holds a comment, which JSON does not have."
+            case .comment: "The text contains a comment, which JSON does not allow."
             default: self.code.message
             }
         }
