@@ -3,7 +3,7 @@ package import Basics
 /// A broken promise of a backend, with its evidence.
 package struct BackendFinding: Hashable, Sendable {
     package var promise: BackendPromise
-    /// A sentence that names the pushes that prove the broken promise.
+    /// The evidence in one sentence. It names the pushes that prove the broken promise.
     package var witness: String
     /// The time of the push that proves the broken promise.
     package var time: Instant

@@ -59,7 +59,7 @@ package struct BackendJudge: Hashable, Sendable {
 package struct PushCount: Hashable, Sendable {
     package var target: String
     package var count: Int
-    /// Whether its token became inactive, so that fewer pushes are correct.
+    /// Whether the token of the device became inactive. If so, it is correct to send fewer pushes.
     package var isDead: Bool
 
     package init(target: String, count: Int, isDead: Bool) {

@@ -3,7 +3,7 @@ package enum BackendPromise: Int, Hashable, Sendable, CaseIterable, Comparable {
     case b1 = 1
     case b2, b3, b4, b5, b6, b7, b8, b9, b10, b11
 
-    /// `B3`, as files and reports have it.
+    /// The name of the promise in files and reports, such as `B3`.
     package var id: String { "B\(self.rawValue)" }
 
     package init?(id: String) {
@@ -23,9 +23,9 @@ package struct BackendPromiseFacts: Hashable, Sendable {
     package var name: String
     /// The promise, in a sentence or two.
     package var promise: String
-    /// The situation that puts it to the test.
+    /// The situation that tests the promise.
     package var threat: String
-    /// The mistake that usually breaks it.
+    /// The mistake that usually breaks the promise.
     package var mistake: String
     /// The harm that people notice.
     package var harm: String

@@ -17,7 +17,7 @@ package struct SentPush: Hashable, Sendable {
     /// The time at which the request began. `answered` is the time at which it was answered or cut off.
     package var time: Instant
     package var answered: Instant
-    /// The number of its connection.
+    /// The number of the connection that carried the push.
     package var connection: Int
     /// The number of requests that were open on the connection, including this one.
     package var openRequests: Int
@@ -29,7 +29,7 @@ package struct SentPush: Hashable, Sendable {
     package var outcome: Outcome
     /// Whether the push reaches a device.
     package var isDelivered: Bool
-    /// Whether a fault of a test changed its answer or its connection.
+    /// Whether a fault of a test changed the answer or the connection of this push.
     package var isDisturbed: Bool
 
     /// The headers that the promises refer to, as sent.
@@ -112,7 +112,7 @@ extension SentPush {
             payload: self.payload)
     }
 
-    /// The maximum size of a silent payload that is too generic to identify a push.
+    /// A silent payload of up to this size is too generic to identify a push.
     private static let shortPayload = 40
 
     /// Whether a push of this kind has nearly the same content each time, like a push that only wakes the app.
@@ -122,7 +122,7 @@ extension SentPush {
         return inspection.kind == .background && self.payload.count <= Self.shortPayload
     }
 
-    /// Whether it only wakes the app.
+    /// Whether the push only wakes the app.
     var isSilent: Bool {
         let kind = PushPayload.inspect(self.payload).kind
         return kind == .background || kind == .shoulderTap
@@ -132,7 +132,7 @@ extension SentPush {
 /// An event for the judge of a backend.
 package enum BackendEvent: Hashable, Sendable {
     case push(SentPush)
-    /// A device token is valid again; nil for all tokens.
+    /// A device token is valid again. If the token is nil, all tokens are valid again.
     case registered(token: String?)
     /// The backend reports that it will not send a push again.
     case reported(token: String)

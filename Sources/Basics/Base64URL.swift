@@ -142,8 +142,8 @@ package enum Base64URL {
                     length += 1
                 }
             }
-            // A single character encodes no complete byte. Nonzero unused bits are refused too, because the same bytes
-            // would then have several texts.
+            // A single character does not encode a complete byte. The unused bits must be zero: otherwise several texts
+            // would encode the same bytes.
             isText = count < 6 && pending & (1 << count - 1) == 0
         }
         return isText ? bytes : nil

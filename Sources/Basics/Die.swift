@@ -1,8 +1,8 @@
 /// A source of random decisions. Each decision is a pure function of its inputs.
 ///
-/// The die has no stream to advance. So removing a device, a step or a whole kind of decision from a run changes no
-/// other decision. The derivation is a format: a recorded seed must mean the same in every later build. Any change of
-/// the resulting numbers needs a new ``format``.
+/// The die has no stream to advance. If a device, a step or a whole kind of decision is removed from a run, all other
+/// decisions stay the same. The derivation is a format: a recorded seed must mean the same in every later build. Any
+/// change of the resulting numbers needs a new ``format``.
 package struct Die: Hashable, Sendable {
     /// The version of the derivation. Each history and each golden value belongs to one version.
     package static let format = 1
@@ -11,8 +11,8 @@ package struct Die: Hashable, Sendable {
 
     package init(seed: UInt64) { self.seed = seed }
 
-    /// Returns the draw for one decision. The decision has the number `n` among all decisions of `entity` with the same
-    /// purpose and cause.
+    /// Returns the draw for one decision. `n` is the number of the decision among all decisions of `entity` with the
+    /// same purpose and cause.
     package func draw(_ purpose: DiePurpose, entity: UInt64, cause: DieCause, n: UInt64 = 0) -> Draw {
         Draw(bits: die(seed: self.seed, purpose: purpose, entity: entity, cause: cause, n: n))
     }

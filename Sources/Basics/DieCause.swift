@@ -1,5 +1,5 @@
-/// The cause of a decision: a step of the plan, and a hop. The hop says how far from the step the decision is made, or
-/// on which path.
+/// The cause of a decision: a step of the plan, and a hop. The hop says how far the decision is from the step, or on
+/// which path it is made.
 package struct DieCause: Hashable, Sendable {
     package let step: UInt32
     package let hop: UInt32
@@ -11,9 +11,9 @@ package struct DieCause: Hashable, Sendable {
 
     /// Returns the cause of the decisions that follow from a decision with this cause.
     ///
-    /// Each message that an event sends has a place, counted from zero. The first message gets the next hop. Each other
-    /// message gets a hop spread over all 2³² values, so that it leads to its own random decisions. The hop is mixed,
-    /// not added, so that different paths with the same sum get different hops.
+    /// Each message that an event sends has a place, counted from zero. The first message gets the next hop. The hops
+    /// of the other messages are spread over all 2³² values, so that each message leads to its own random decisions.
+    /// The hop is mixed, not added, so that different paths with the same sum get different hops.
     package func next(place: UInt64 = 0) -> DieCause {
         let hop = self.hop &+ 1
         guard place > 0 else { return DieCause(step: self.step, hop: hop) }

@@ -36,7 +36,7 @@ package struct Draw: Hashable, Sendable {
     /// Returns true with these odds. If a draw returns true at some odds, it also returns true at all higher odds.
     package func happens(_ odds: Odds) -> Bool { self.below(1_000_000) < UInt64(odds.partsPerMillion) }
 
-    /// Returns one of the choices; nil when there is none.
+    /// Returns one of the choices. Returns nil if there are no choices.
     package func choice<Choices: RandomAccessCollection>(of choices: Choices) -> Choices.Element? {
         guard !choices.isEmpty else { return nil }
         return choices[choices.index(choices.startIndex, offsetBy: Int(self.below(UInt64(choices.count))))]

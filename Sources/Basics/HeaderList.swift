@@ -9,7 +9,7 @@ package struct HeaderList: Hashable, Sendable {
 
     package mutating func append(_ name: String, _ value: String) { self.fields.append(Field(name, value)) }
 
-    /// The value of the first field with this name; nil if there is no such field.
+    /// The value of the first field with this name. Nil if there is no such field.
     package subscript(name: String) -> String? { self.fields.first { $0.hasName(name) }?.value }
 
     /// Returns the values of all fields with this name, in order.
@@ -19,8 +19,8 @@ package struct HeaderList: Hashable, Sendable {
 
     package func contains(_ name: String) -> Bool { self.fields.contains { $0.hasName(name) } }
 
-    /// Sets the value of a name and removes its other fields. The field is at the place of the first field with this
-    /// name, or at the end.
+    /// Sets the value of a name and removes all other fields with this name. The field takes the place of the first
+    /// field with this name. If there is no such field, appends it.
     package mutating func set(_ name: String, _ value: String) {
         guard let first = self.fields.firstIndex(where: { $0.hasName(name) }) else {
             self.append(name, value)
@@ -39,7 +39,7 @@ package struct HeaderList: Hashable, Sendable {
         return before - self.fields.count
     }
 
-    /// The names of repeated fields in their first spelling, in the order in which they are first repeated.
+    /// The names that occur more than once, in their first spelling. The name that is repeated first comes first.
     package var repeatedNames: [String] {
         var spellings: [[UInt8]: (name: String, count: Int)] = [:]
         var repeated: [String] = []

@@ -116,8 +116,8 @@ package struct Heap<Element: Comparable> {
         let start = 4 * node + 1
         guard start < nodes.count else { return nil }
         if start + 4 <= nodes.count {
-            // The code compares two pairs, and then the winners. In this form the compiler makes each comparison a
-            // selection without a branch.
+            // The code compares two pairs, and then the winners. In this form, the compiler turns each comparison into
+            // a selection without a branch.
             let left = nodes[start + 1] < nodes[start] ? start + 1 : start
             let right = nodes[start + 3] < nodes[start + 2] ? start + 3 : start + 2
             return nodes[right] < nodes[left] ? right : left

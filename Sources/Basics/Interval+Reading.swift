@@ -10,7 +10,8 @@ extension Interval {
 }
 
 private struct DurationReader {
-    /// The maximum length of a text, which limits the work. The longest interval in its smallest unit is shorter.
+    /// The maximum length of a text, which limits the work. Even the longest interval in its smallest unit has a
+    /// shorter text.
     static let longest = 32
 
     private let bytes: [UInt8]
@@ -82,8 +83,8 @@ private struct DurationReader {
         return interval
     }
 
-    /// Returns the part of a unit that the digits after the point stand for. Returns nil when that part is not in whole
-    /// microseconds.
+    /// Converts the digits after the point to an interval, for a number in this unit. Returns nil if the result is not
+    /// in whole microseconds.
     private static func share(_ digits: ArraySlice<UInt8>, of unit: Interval.Unit) -> Interval? {
         let end = digits.lastIndex { $0 != 0x30 }.map { $0 + 1 } ?? digits.startIndex
         // A unit is divisible by two or five at most thirteen times. So a fraction with more digits is never a whole

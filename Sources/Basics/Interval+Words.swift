@@ -1,8 +1,8 @@
 extension Interval {
     /// The interval for humans.
     ///
-    /// Short ones are exact: `30s`, `1500ms`. Others are split into parts: `1m27.367s`, truncated to milliseconds. This
-    /// text cannot be read back; files use ``description``.
+    /// Short intervals are exact: `30s`, `1500ms`. Longer intervals are split into parts: `1m27.367s`, truncated to
+    /// milliseconds. This text cannot be read back; files use ``description``.
     package var words: String {
         let exact = self.description
         guard exact.utf8.count(where: ASCII.isDigit) > Self.mostDigits else { return exact }

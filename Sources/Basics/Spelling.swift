@@ -2,12 +2,11 @@
 package enum Spelling {
     /// The maximum number of slips for a suggestion. A word with more slips is probably a different word.
     package static let mostSlips = 2
-    /// The maximum length of words for which only one slip is allowed. Two slips could turn a short word into any
-    /// other.
+    /// For words up to this length, only one slip is allowed. Two slips could turn a short word into any other.
     private static let short = 3
 
-    /// Returns the candidate with the fewest slips. Returns the first one if several have the same number, and nil if
-    /// none is near enough.
+    /// Returns the candidate with the fewest slips. If several candidates have the same number of slips, returns the
+    /// first of them. Returns nil if no candidate is near enough.
     package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
         let typed = Array(word.unicodeScalars.prefix(256))
         var best: (candidate: String, slips: Int)?

@@ -18,7 +18,8 @@ void allocation_counter_consume(uint64_t value) { consumed = value; }
 
 #if defined(__GLIBC__) && !defined(SANITIZED)
 
-// glibc keeps its own allocator reachable under these names for programs that replace the public ones.
+// A program can replace the public functions of the allocator. Under these names, the program can still call glibc's
+// own functions.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

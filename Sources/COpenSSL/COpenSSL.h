@@ -1,7 +1,8 @@
 #ifndef SHOULDERTAP_COPENSSL_H
 #define SHOULDERTAP_COPENSSL_H
 
-// The two headers below have inline functions for those parts of OpenSSL that are macros or have variable arguments.
+// Some parts of OpenSSL are macros or have variable arguments. The two headers below have inline functions for these
+// parts.
 #include "keys.h"
 #include "tls.h"
 

@@ -1,4 +1,4 @@
-/// A sealed place in a feed. Only the service can create or read one.
+/// A sealed place in a feed. Only the service can create or read a cursor.
 package struct Cursor: Hashable, Sendable {
     package var text: String
 

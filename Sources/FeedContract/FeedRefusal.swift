@@ -22,7 +22,7 @@ package struct FeedRefusal: Error, Hashable, Sendable {
     package var message: String
     /// The seconds after which a retry makes sense.
     package var retryAfter: Int?
-    /// The serial of the latest request. A retry needs a higher one.
+    /// The serial of the latest request. A retry needs a higher serial.
     package var serial: UInt64?
 
     package init(_ code: Code, _ message: String, retryAfter: Int? = nil, serial: UInt64? = nil) {

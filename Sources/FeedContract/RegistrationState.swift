@@ -8,7 +8,7 @@ package enum RegistrationState: UInt8, Hashable, Sendable {
     case expiring = 2
     case expired = 3
 
-    /// The time before its end at which a registration should be renewed.
+    /// A registration should be renewed this long before its end.
     package static var renewalLead: Interval { .hours(24) }
 
     /// Creates the state at `now` of a registration that ends at `end`.

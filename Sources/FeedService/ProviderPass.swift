@@ -4,7 +4,7 @@ package import PushGateway
 /// The provider token that a sender presents to Apple's push service.
 ///
 /// Apple accepts a token for an hour. It accepts a new token only 20 minutes after the last one. So the pass makes a
-/// new token after 40 minutes. It makes one earlier only when Apple reports that the current token has expired.
+/// new token after 40 minutes. If Apple reports that the current token has expired, the pass makes a new token earlier.
 package struct ProviderPass: Sendable {
     /// The id of the signing key at Apple.
     package let key: String

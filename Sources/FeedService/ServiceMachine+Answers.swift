@@ -32,8 +32,8 @@ extension ServiceMachine {
         }
     }
 
-    /// Takes over pushes from a process that has ended. If this process already holds a push whose lease expired, it is
-    /// still sending that push.
+    /// Takes over pushes from a process that has ended. Skips a push that this process already holds: although its
+    /// lease expired, this process is still sending it.
     private mutating func hold(_ items: [OutboxItem], at now: Instant, into actions: inout ServiceActions) {
         for item in items where self.held[item.id] == nil {
             self.held[item.id] = .claimed(item.row)

@@ -7,8 +7,8 @@ package struct ServiceRules: Hashable, Sendable {
     package var lease: Interval
     /// Whether a newer tap replaces a tap that is still waiting for its device.
     package var coalescesTaps = false
-    /// The minimum and the maximum pause before a retry of a push. Between them, the pause is as long as the push has
-    /// waited already.
+    /// The minimum and the maximum pause before a retry of a push. Between these limits, the pause is as long as the
+    /// push has already waited.
     package var pushPause = Interval.seconds(1)...Interval.minutes(1)
     /// The pause before the service retries after a failure of the store.
     package var storePause = Interval.seconds(1)

@@ -20,7 +20,7 @@ public enum ShoulderTapTool {
         ShoulderTapCommand.main(Apps(apps))
     }
 
-    /// Runs the command line with apps that need no launch to be made.
+    /// Runs the command line with apps that can be created without a launch.
     public static func main(apps: [String: @Sendable () -> any LabApp]) -> Never {
         ShoulderTapCommand.main(Apps(apps.mapValues { make in { _ in make() } }))
     }

@@ -25,9 +25,9 @@ public final class AppProgram {
         set { self.port.answerTimeAfterGreeting = newValue.map { max(System.milliseconds($0), 1) } }
     }
 
-    /// The receiver of the program's standard error.
+    /// Receives the program's standard error.
     ///
-    /// Nil passes it through.
+    /// Nil passes the output through.
     package var errors: ProgramErrors? {
         get { self.port.errors }
         set { self.port.errors = newValue }

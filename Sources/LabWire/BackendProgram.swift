@@ -17,9 +17,9 @@ public final class BackendProgram {
         set { self.port.isStopped = newValue }
     }
 
-    /// The receiver of the program's standard error.
+    /// Receives the program's standard error.
     ///
-    /// Nil passes it through.
+    /// Nil passes the output through.
     package var errors: ProgramErrors? {
         get { self.port.errors }
         set { self.port.errors = newValue }

@@ -19,8 +19,8 @@ final class Session {
         private(set) var hasOpened = false
         private(set) var failure: TLSFailure?
 
-        /// Records whether the connection was opened or has failed, and drops the events. Otherwise a long connection
-        /// would use more and more memory.
+        /// Records whether the connection was opened or has failed. Then drops the events, so that a long connection
+        /// does not use more and more memory.
         mutating func digest() {
             for event in self.events {
                 switch event {
@@ -48,7 +48,7 @@ final class Session {
 
     /// The reason why the connection ended, as a sentence.
     ///
-    /// If both ends have a reason, the client's is used, because the client opens the connection.
+    /// If both ends have a reason, the reason of the client is used, because the client opens the connection.
     var failure: String? { self.reason?.sentence }
 
     /// Whether the client does not trust the server.
@@ -63,7 +63,8 @@ final class Session {
 
     private var reason: TLSFailure? { self.atClient.failure ?? self.atServer.failure }
 
-    /// Returns all bytes when they have arrived at the other end, or nil when the connection ended before that.
+    /// Sends bytes to the other end, and returns them when all of them have arrived. Returns nil if the connection ends
+    /// before that.
     func carry(_ bytes: [UInt8], toService: Bool, isCut: Bool) -> [UInt8]? {
         defer { self.digest() }
         var rest = bytes[...]

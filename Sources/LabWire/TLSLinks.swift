@@ -24,7 +24,7 @@ package final class TLSLinks: SecureLinks {
     package var proof = Proof.trusted
     /// The number of messages to devices that will be cut off in the middle, starting with the next one.
     package var truncations = 0
-    /// The reasons of the connections that were refused or cut off.
+    /// The reasons why connections were refused or cut off.
     package private(set) var failures: [String] = []
     /// The number of handshakes so far.
     package private(set) var handshakes = 0

@@ -26,8 +26,8 @@ package enum TokenLife: Hashable, Sendable {
         }
     }
 
-    /// Whether a sender that registered a token at `registeredAt` should drop the token because of a 410 with this
-    /// timestamp.
+    /// Whether a sender should drop a token after a 410 with this timestamp. The sender registered the token at
+    /// `registeredAt`.
     ///
     /// A late 410 never removes a newer registration. The timestamp is rounded down, so a token that was registered
     /// within the same millisecond counts as newer.

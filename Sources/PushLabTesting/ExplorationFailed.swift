@@ -4,7 +4,7 @@ import PushLab
 
 /// A mistake that an exploration found, shrunk as far as possible.
 public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
-    /// The seed of the storm that revealed it.
+    /// The seed of the storm that revealed the mistake.
     public let seed: UInt64
     /// The id of the broken promise, such as `P15`, or `expect` for the test's own expectation.
     public let property: String
@@ -16,7 +16,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
     ///
     /// For a broken promise it is the file of the call to `explore`.
     public let fileID: String
-    /// The line in that file.
+    /// The line of the expectation or call in that file.
     public let line: Int
     /// The last events of each device involved, in the order in which they happened.
     public let lastEvents: [String]
@@ -51,7 +51,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         self.description = lines.joined(separator: "\n")
     }
 
-    /// Returns the lines of a finding, as the tool reports it.
+    /// Returns the lines that describe a finding, in the same form as in the tool's report.
     private static func story(of finding: StormExploration.Finding, in test: String) -> [String] {
         var exploration = Exploration()
         exploration.parts = [Exploration.Part(source: test, about: "")]
@@ -71,7 +71,8 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
             : "    # to run it, name the \(needs.ofTest.map(\.rawValue).joined(separator: " and the ")) of the test"
     }
 
-    /// Returns the parts of a test that the plan of a finding needs; nil if the lab alone reproduces the mistake.
+    /// Returns the parts of a test that the plan of a finding needs. Returns nil if the lab alone reproduces the
+    /// mistake.
     private static func needs(
         of finding: StormExploration.Finding, test: String, _ isOwn: (app: Bool, backend: Bool)
     ) -> Scenario.Needs? {
@@ -100,7 +101,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         plan.needs = needs
         let text = "# \(violation.property.title)\n# Found by \(test) with seed \(finding.seed).\n" + plan.yaml
         try Platform.write(text, to: "min.yaml", in: folder)
-        // The tool reads this file, and leaves running the plan to the test.
+        // The tool reads this file. It does not run the plan itself, because the test runs it.
         try Platform.write("test: \(test)\n", to: "setting", in: folder)
         return "\(folder)/min.yaml"
     }

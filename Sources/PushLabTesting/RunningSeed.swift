@@ -2,7 +2,7 @@
 final class RunningSeed {
     private let folder: String
     private let name: String
-    /// The seed at which the previous run ended; nil if that run was complete.
+    /// The seed at which the previous run ended. Nil if that run was complete.
     let left: UInt64?
 
     /// Creates the file of a test, beside the folder with the plans of failures.
@@ -13,13 +13,13 @@ final class RunningSeed {
         self.left = Platform.text(of: "\(self.folder)/\(self.name)").flatMap { UInt64($0) }
     }
 
-    /// Writes the next seed. A folder that is not writable does not fail the test.
+    /// Writes the next seed. If the folder is not writable, the test does not fail.
     func note(_ seed: UInt64) { try? Platform.write("\(seed)", to: self.name, in: self.folder) }
 
     /// The file is no longer needed once the exploration has ended.
     deinit { Platform.remove("\(self.folder)/\(self.name)", in: self.folder) }
 
-    /// The text `the run before ended at seed 17` and the command that runs this seed; nil if the previous run was
+    /// The text `the run before ended at seed 17` and the command that runs this seed. Nil if the previous run was
     /// complete.
     var warning: String? {
         self.left.map { seed in

@@ -128,7 +128,7 @@ enum System {
 
     static func endWriting(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Shuts the connection down, also for a copy of the descriptor that a child may hold.
+    /// Shuts the connection down. This also affects a copy of the descriptor that a child process may hold.
     static func endBoth(_ descriptor: Int32) { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     static func release(_ descriptor: Int32) { close(descriptor) }

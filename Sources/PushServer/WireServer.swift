@@ -10,7 +10,8 @@ package final class WireServer {
     private var listeners: [Listener] = []
     private var whenEmpty: (() -> Void)?
 
-    /// - Parameter folder: The place for its own sockets; nil for the system's folder of temporary files.
+    /// - Parameter folder: The folder for the server's own sockets. If nil, they are in the system's folder of
+    ///   temporary files.
     package init(
         _ loop: EventLoop, limits: ServerLimits = ServerLimits(), folder: String? = nil
     ) throws(ServerError) {
@@ -20,7 +21,7 @@ package final class WireServer {
         self.connections.onChange = { [unowned self] in self.lookForEnd() }
     }
 
-    /// Raises the soft limit of open files to the hard one, as a server with many connections needs it.
+    /// Raises the soft limit of open files to the hard one, because a server with many connections needs it.
     ///
     /// Returns the resulting limit.
     package static func raiseDescriptorLimit() -> Int { System.raiseDescriptorLimit() }

@@ -2,7 +2,7 @@ import Foundation
 public import ShoulderTap
 
 extension PayloadValue {
-    /// Creates a value from Foundation's JSON types; nil if any part of it is not JSON.
+    /// Creates a value from Foundation's JSON types. Returns nil if any part of the value is not JSON.
     ///
     /// Dictionaries must have text keys. As in a payload, containers may be nested up to 64 deep. Integers and decimals
     /// keep every digit, and a boolean stays a boolean. NaN and infinity are not numbers.
@@ -16,8 +16,8 @@ extension PayloadValue {
         case let text as String: self = .string(text)
         // This case comes before the other numbers, because a decimal would lose digits as a double.
         case let decimal as NSDecimalNumber: self.init(decimal.decimalValue)
-        // This case comes before the integers. Swift's own numbers and booleans bridge to this class, and only its
-        // object knows which of the two it is.
+        // This case comes before the integers. Swift's own numbers and booleans bridge to this class, and only the
+        // object knows whether it is a number or a boolean.
         case let number as NSNumber: self.init(number)
         case let integer as any BinaryInteger: self.init(integer)
         case let float as any BinaryFloatingPoint: self.init(Double(float))

@@ -23,7 +23,7 @@ enum AllocationSection {
         return findings
     }
 
-    /// The payloads of a set, separated into those that must be accepted and those that must be refused.
+    /// The payloads of a set in two groups: the payloads that must be accepted, and the payloads that must be refused.
     private struct Group {
         let name: String
         let taps: [[UInt8]]

@@ -1,7 +1,8 @@
 /// The payloads of a set, borrowed one by one.
 ///
 /// A loop over an array of arrays counts a reference to each payload. This is an atomic operation on uncached memory,
-/// and its time would be measured as time of the reader. Borrowing a value that cannot be copied avoids it.
+/// and its time would be measured as time of the reader. A value that cannot be copied is borrowed, so no reference is
+/// counted.
 final class BorrowedPayloads {
     struct Payload: ~Copyable {
         let bytes: [UInt8]

@@ -15,7 +15,7 @@ protocol Contender {
 extension Contender {
     var readsArrays: Bool { false }
 
-    /// Returns the indices of the payloads for which the contender's answer differs from the known correct answer.
+    /// Returns the indices of the payloads where the contender's answer differs from the known correct answer.
     func disagreements(in set: PayloadSet) -> [Int] {
         set.samples.indices.filter { index in
             self.answer(index, in: set) != self.question.answer(of: set.samples[index])

@@ -35,7 +35,7 @@ final class JSONLinePeer {
         self.count(in: path) { line, length in simdjson_peer_is_silent(self.parser, line, length) >= 0 }
     }
 
-    /// Returns the number of lines of a file whose payload is JSON and a silent push.
+    /// Counts lines of a file. A line counts if its payload is JSON and a silent push.
     func silentPayloads(of path: String) -> Int {
         self.count(in: path) { line, length in
             simdjson_peer_payload_is_silent(self.parser, self.payloadParser, line, length) == 1

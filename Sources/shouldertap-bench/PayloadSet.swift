@@ -58,7 +58,7 @@ enum Question: String {
     case isSilent = "silent"
     case isTap = "a tap"
 
-    /// Returns the correct answer, known from the maker of the payload.
+    /// Returns the correct answer, which the maker of the payload knows.
     func answer(of sample: SamplePayload) -> Bool {
         switch self {
         case .isSilent: sample.isSilent

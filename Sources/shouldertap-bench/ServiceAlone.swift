@@ -99,7 +99,7 @@ struct ServiceAlone {
         }
     }
 
-    /// Publishes one notification for each user, which is dismissed on one device.
+    /// Publishes one notification for each user. Each notification is dismissed on one device.
     private mutating func publishAndDismiss() {
         for user in 0..<Self.users {
             let notification = NewNotification(host: Self.host, appNotificationId: "n1", raw: "content")

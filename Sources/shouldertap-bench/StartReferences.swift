@@ -18,8 +18,8 @@ struct StartReferences {
 
     private static let source = "#include <stdio.h>\nint main(void) { return puts(\"shouldertap\") < 0; }\n"
 
-    /// The script that links a program with the libraries that `ldd` finds for the tool, although the program calls
-    /// none of them.
+    /// The script that links a program with the same libraries as the tool. It finds these libraries with `ldd`. The
+    /// program calls none of them.
     private static let sameLibraries = """
         libraries=$(ldd "$2" | sed -n 's/.*=> \\(\\/[^ ]*\\).*/\\1/p')
         paths=$(for one in $libraries; do printf -- '-Wl,-rpath,%s ' "$(dirname "$one")"; done)

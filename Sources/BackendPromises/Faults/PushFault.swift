@@ -9,7 +9,7 @@ package struct PushFault: Hashable, Sendable, CustomStringConvertible {
         case gone = "410"
         /// The stream is reset, and nothing is delivered.
         case reset
-        /// The push is delivered, and then the stream is reset instead of answered.
+        /// The push is delivered. Then the stream is reset, and the push gets no answer.
         case unanswered
         /// The connection ends without an answer, and nothing is delivered.
         case drop

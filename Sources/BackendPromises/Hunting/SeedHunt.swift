@@ -5,13 +5,13 @@ package struct SeedHunt: Sendable {
     package struct Failure: Hashable, Sendable {
         package var seed: UInt64
         package var trouble: Trouble
-        /// The shortest list that was found to fail.
+        /// The shortest list of faults that still causes the failure.
         package var faults: FaultList
         /// The number of runs that were needed to shorten the list.
         package var shrinkRuns = 0
     }
 
-    /// A failure that did not occur in each repeated run.
+    /// A failure that did not occur in every repeated run.
     package struct Doubt: Hashable, Sendable {
         package var seed: UInt64
         package var trouble: Trouble
@@ -109,7 +109,7 @@ package struct SeedHunt: Sendable {
         _ trouble: Trouble, _ seed: UInt64, _ faults: FaultList, _ run: Run
     ) throws -> Failure? {
         var best = Failure(seed: seed, trouble: trouble, faults: faults)
-        // The search does not try a list again if that list is known not to fail.
+        // If a list is known not to fail, the search does not try it again.
         var tried: Set<FaultList> = [faults]
         if let baseline, !self.troubles(in: baseline, under: FaultList()).contains(where: { $0.isSame(as: trouble) }) {
             tried.insert(FaultList())

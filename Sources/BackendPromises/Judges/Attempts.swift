@@ -2,8 +2,8 @@ import Basics
 
 /// The attempts at each push, and the promises about retries: B2 to B6.
 ///
-/// Two requests are attempts at one push when they have the same apns-id and token. Without an apns-id, a request with
-/// the same content as an earlier failed request counts as its retry, if contents identify pushes.
+/// Two requests are attempts at one push when they have the same apns-id and token. If a request has no apns-id but
+/// contents identify pushes, the request counts as a retry of an earlier failed request with the same content.
 struct Attempts: Hashable, Sendable {
     /// One push with all of its attempts.
     struct Try: Hashable {
@@ -25,7 +25,8 @@ struct Attempts: Hashable, Sendable {
     private(set) var tries: [Try] = []
     private var byName: [Name: Int] = [:]
     private var byContent: [SentPush.Content: Known] = [:]
-    /// The connections that a fault ended or that were told to leave: answers may have been lost on them.
+    /// The connections on which answers may have been lost, because a fault ended the connection or told the backend to
+    /// leave it.
     private var disturbed: Set<Int> = []
     private var turnarounds = Turnarounds()
     /// Whether the same content was accepted for two pushes.
@@ -38,7 +39,7 @@ struct Attempts: Hashable, Sendable {
         var accepted: Int?
     }
 
-    /// The time after which a request with the same content is a new push.
+    /// After this time, a request with the same content is a new push.
     private static let longestPause = Interval.minutes(2)
 
     mutating func take(_ push: SentPush) {

@@ -15,11 +15,11 @@ struct ConnectionReuse: Hashable, Sendable {
     private var links: [Link] = []
     private var places: [Int: Int] = [:]
 
-    /// The number of connections in a row, each with one push, that breaks the promise. ``tooManyOfOne`` is the number
-    /// for a single provider token.
+    /// This number of connections in a row, each with one push, breaks the promise. For a single provider token, the
+    /// number is ``tooManyOfOne``.
     private static let tooMany = 12
     private static let tooManyOfOne = 5
-    /// The maximum time between two connections that count as a row.
+    /// The maximum time between two neighbouring connections of a row.
     private static let together = Interval.seconds(1)
 
     mutating func take(_ push: SentPush) {

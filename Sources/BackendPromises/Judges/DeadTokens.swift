@@ -3,25 +3,26 @@ import Basics
 /// B1: no push after 410.
 ///
 /// A backend learns of a 410 only after the endpoint has sent it. So two kinds of pushes do not count: pushes that were
-/// on their way at that time, and pushes that waited in the queue of a busy connection. A queued push is one that is
-/// sent within the next second, before the connection is idle.
+/// on their way at that time, and pushes that waited in the queue of a busy connection. A push counts as queued if it
+/// is sent within the next second and before the connection is idle.
 struct DeadTokens: Hashable, Sendable {
     private struct Death: Hashable {
         var push: Int
         var reason: String
         var time: Instant
-        /// The connections on which a push to the token was answered with 410, and the time of that answer.
+        /// For each connection, the time at which it answered a push to the token with 410.
         var told: [Int: Instant] = [:]
         /// The number of 410 answers on connections that were opened after the first 410.
         var strays = 0
-        /// The number of pushes over busy connections that had been idle since the 410.
+        /// The number of pushes that followed the 410 on a busy connection, although the connection had been idle in
+        /// the meantime.
         var late = 0
     }
 
     private var deaths: [String: Death] = [:]
-    /// The connections that at some time had two open requests.
+    /// The connections that had two or more open requests at some time.
     private var busy: Set<Int> = []
-    /// The last time at which each connection was idle, just before a push.
+    /// For each connection, the time of the last push that began while no other request was open.
     private var idle: [Int: Instant] = [:]
     /// The time of the first push of each connection.
     private var opened: [Int: Instant] = [:]
@@ -31,10 +32,11 @@ struct DeadTokens: Hashable, Sendable {
 
     /// The time in which a busy connection may still send its queued pushes.
     private static let grace = Interval.seconds(1)
-    /// The number of later connections that may learn of the 410 by themselves. They may belong to other processes
-    /// without a common store.
+    /// The number of later connections that may also receive a 410 for the token. These connections may belong to other
+    /// processes, and the processes may have no common store.
     private static let mostStrays = 1
-    /// The number of pushes that may still have been queued although the busy connection had been idle.
+    /// The number of late pushes that do not break the promise. A late push may still have been queued, although the
+    /// busy connection had been idle.
     private static let mostLate = 1
 
     mutating func take(_ push: SentPush) {

@@ -22,7 +22,7 @@ struct ProviderTokens: Hashable, Sendable {
     }
 
     private static let shortestUse = Interval.minutes(20)
-    /// The number of pushes with a refused token that may have been on their way already.
+    /// The number of pushes with a refused token that are allowed. These pushes may already have been on their way.
     private static let mostOnTheirWay = 1
 
     mutating func take(_ push: SentPush) {

@@ -2,7 +2,7 @@ import Basics
 
 /// The promises about the attempts at one push: B2 to B6.
 enum RetryRules {
-    /// The backend may have timed out before an answer that takes longer than this.
+    /// If an answer takes longer than this, the backend may have timed out before it.
     private static let promptAnswer = Interval.milliseconds(250)
 
     /// - Parameters:

@@ -1,10 +1,10 @@
 import Basics
 
-/// The times from an answer to the next request of a backend when nothing fails. If a retry follows an answer as
-/// quickly, the backend did not pause before it.
+/// The times between an answer and the next request of a backend when nothing fails. If a retry follows an answer just
+/// as quickly, the backend did not pause before the retry.
 struct Turnarounds: Hashable, Sendable {
     private var times: [Interval] = []
-    /// The time of the last answer on each connection, if it was final.
+    /// The time of the last answer on each connection. Missing if the push must be sent again after that answer.
     private var answered: [Int: Instant] = [:]
 
     private static let most = 1_000
@@ -20,7 +20,8 @@ struct Turnarounds: Hashable, Sendable {
         self.answered[push.connection] = push.isToBeRetried ? nil : push.answered
     }
 
-    /// The minimum time from an answer to a retry that counts as a pause: twice a quick turnaround.
+    /// The minimum pause before a retry: twice a quick turnaround. If a retry follows an answer sooner, the backend did
+    /// not pause.
     var shortestPause: Interval {
         let sorted = self.times.sorted()
         guard !sorted.isEmpty else { return Self.bounds.lowerBound }

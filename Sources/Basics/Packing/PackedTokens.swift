@@ -14,8 +14,8 @@ struct PackedTokens: Sendable {
     /// Appends a token without indexing it, for unpacking.
     mutating func keep(_ token: SIMD4<UInt64>) { self.tokens.append(token) }
 
-    /// Returns the distance from the token that follows the last one found, or nil if the token is unknown. The
-    /// distance is zero if tokens repeat in the same order.
+    /// Returns the distance of a token from the expected token, which follows the last token found. The distance is
+    /// zero if tokens repeat in the same order. Returns nil if the token is unknown.
     mutating func find(_ token: SIMD4<UInt64>) -> Int? {
         guard !self.tokens.isEmpty else { return nil }
         let place = Int(self.followers[self.slot(of: token)]) - 1

@@ -13,8 +13,8 @@ package struct Packer: Sendable {
     private var tokens = PackedTokens()
     private let origin: Instant
 
-    /// The estimated number of words for each text that is packed first. It reserves capacity, so that the array rarely
-    /// grows.
+    /// An estimate of how many words a text needs. It reserves capacity for the texts that are packed first, so that
+    /// the array rarely grows.
     private static let wordsForText = 12
 
     /// Creates a packer. Instants near `origin` are packed in few bits.
@@ -59,7 +59,7 @@ package struct Packer: Sendable {
         self.taken = taken
     }
 
-    /// Writes a number in parts of three bits. One bit for each part precedes them. Small numbers are short.
+    /// Writes a number in parts of three bits, after a prefix with one bit for each part. Small numbers are short.
     package mutating func write(_ number: UInt64) {
         guard number < PackedNumber.large else { return self.write(large: number) }
         let parts = PackedNumber.parts(of: number)
@@ -130,7 +130,7 @@ package struct Packer: Sendable {
     /// Whether the number is the number of this text.
     func holds(_ number: UInt32, _ text: String) -> Bool { self.texts.holds(number, text) }
 
-    /// Writes a token whose text usually occurred before, in nearly the same order.
+    /// Writes a token. Usually its text was packed before, and the tokens repeat in nearly the same order.
     package mutating func write(_ token: SIMD4<UInt64>) {
         if let distance = self.tokens.find(token) {
             self.write(1 &+ Self.folded(Int64(distance)))

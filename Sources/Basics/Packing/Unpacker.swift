@@ -1,6 +1,6 @@
 /// Reads the output of a ``Packer``, in the same order.
 package struct Unpacker: Sendable {
-    /// The words, and one extra word at the end. So 64 bits at any place can be read from two words.
+    /// The words, and one extra word at the end. The extra word allows reading 64 bits at any place from two words.
     private let words: [UInt64]
     private let byteCount: Int
     /// The index of the next bit.

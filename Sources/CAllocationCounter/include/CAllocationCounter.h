@@ -14,7 +14,7 @@ bool allocation_counter_is_available(void);
 /// Allocations of the calling thread since it started; a reallocation counts as one.
 uint64_t allocation_counter_count(void);
 
-/// Bytes asked for by the calling thread since it started.
+/// The number of bytes that the calling thread has requested since it started.
 uint64_t allocation_counter_bytes(void);
 
 /// Sets both counters of the calling thread to zero.

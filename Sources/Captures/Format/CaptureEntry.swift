@@ -19,7 +19,7 @@ package struct CaptureEntry: Hashable, Sendable {
     package struct Answer: Hashable, Sendable {
         package var status: Int
         package var headers: HeaderList
-        /// The body; nil when there was none or it was not kept.
+        /// The body. Nil if there was no body or if it was not kept.
         package var body: [UInt8]?
 
         package init(status: Int, headers: HeaderList = HeaderList(), body: [UInt8]? = nil) {
@@ -33,14 +33,14 @@ package struct CaptureEntry: Hashable, Sendable {
     package var time: Int64?
     package var channel: Channel
     package var device: Device?
-    /// The file and line that it was imported from.
+    /// The file and line from which the entry was imported.
     package var source: String?
     package var headers: HeaderList
     /// The exact bytes.
     package var payload: [UInt8]
     package var answer: Answer?
 
-    /// The status of a refusal; nil when the push was not refused.
+    /// The status of the answer if the push was refused. Otherwise nil.
     package var refusal: Int? { self.answer.flatMap { $0.status >= 400 ? $0.status : nil } }
 
     package init(

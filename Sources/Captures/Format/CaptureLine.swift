@@ -26,7 +26,7 @@ enum CaptureLine {
         do throws(JSONDocument.Fault) {
             return try JSONDocument(line.bytes, limit: CaptureReader.mostLineBytes).root
         } catch {
-            // A writer that was stopped leaves the start of a line; more may have been appended to it.
+            // If a writer was stopped, its last line is incomplete. More text may have been appended to this line.
             if !line.isEnded || error.code.description == "unexpectedEnd" {
                 throw CaptureFinding(.torn, "the line is cut off in the middle of an entry")
             }

@@ -3,7 +3,7 @@ internal import ShoulderTap
 /// Interprets the lines of a capture in the context of earlier lines.
 struct CaptureLines: Hashable, Sendable {
     private enum State: Hashable, Sendable {
-        /// The state before any header. It is silent after the missing header was reported.
+        /// The state before any header. If `isSilent` is true, the missing header was already reported.
         case start(isSilent: Bool)
         case open
         /// The last header has an unknown version.
@@ -15,8 +15,8 @@ struct CaptureLines: Hashable, Sendable {
     /// Whether a known header was seen, so that entries can be read.
     var isOpen: Bool { self.state == .open }
 
-    /// Returns the items of a line. Returns none for a blank line or after a reported problem, and two for a torn line
-    /// with a header.
+    /// Returns the items of a line. A torn line with a header has two items. A blank line has no items, and a line
+    /// after a reported problem has none either.
     mutating func items(of line: LineCutter.Line) -> [CaptureReader.Item] {
         let parts = line.tornBeforeHeader ?? [line]
         return parts.compactMap { self.item(of: $0) }
@@ -88,8 +88,8 @@ extension LineCutter.Line {
         guard self.bytes.first == Self.header[0] else { return nil }
         let places = self.bytes.indices.dropFirst().dropLast(Self.header.count - 1)
         let place = places.last { self.bytes[$0] == Self.header[0] && self.bytes[$0...].starts(with: Self.header) }
-        // Inside a string, the quotes of a header would be escaped. If the header is a value in a valid line, the whole
-        // line is valid JSON.
+        // Inside a string, the quotes of a header would be escaped. A header could also be a value in a valid line, but
+        // then the whole line is valid JSON.
         guard let place, (try? JSONDocument(self.bytes, limit: CaptureReader.mostLineBytes)) == nil else { return nil }
         return [self.part(..<place, isEnded: false), self.part(place..., isEnded: self.isEnded)]
     }

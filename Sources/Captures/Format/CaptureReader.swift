@@ -27,7 +27,7 @@ package struct CaptureReader: Sendable {
     ///   much longer.
     package init(isThorough: Bool = false) { self.familiar = isThorough ? nil : FamiliarReader() }
 
-    /// Passes the items of each line that ends in `chunk` to `take`, with the number of the line.
+    /// For each line that ends in `chunk`, passes its items and its number to `take`.
     package mutating func read<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (Item, Int) throws(Failure) -> Void
     ) throws(Failure) {

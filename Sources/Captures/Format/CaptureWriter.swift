@@ -1,9 +1,9 @@
 internal import Basics
 internal import ShoulderTap
 
-/// Writes captures, with a line each for headers and entries.
+/// Writes captures. Each header and each entry is one line.
 ///
-/// An entry that was read from a line of this writer is written as the same bytes again.
+/// If an entry was read from a line of this writer, it is written as the same bytes again.
 package enum CaptureWriter {
     package static func line(of header: CaptureHeader) -> [UInt8] {
         Self.line { json in

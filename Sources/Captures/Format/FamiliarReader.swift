@@ -3,7 +3,7 @@ internal import ShoulderTap
 
 /// A fast reader for lines from `CaptureWriter`. Most of these lines differ only in time, device and payload.
 ///
-/// The reader creates only the requested parts of a line. The full reader reads all lines of another form.
+/// The reader creates only the requested parts of a line. Lines of any other form are left to the full reader.
 struct FamiliarReader: Sendable {
     /// The maximum size of a payload. Longer payloads are rare, and the full reader reads them.
     private static let longestPayload = 1 << 16
@@ -97,7 +97,8 @@ struct FamiliarReader: Sendable {
             else { return false }
             fields.append(Self.text(bytes, name), Self.text(bytes, value))
         } while scanner.skip(",")
-        // Includes the closing bracket, so that the next line cannot have the same start and more headers.
+        // The text includes the closing bracket. Otherwise the next line could begin with the same text and have more
+        // headers.
         guard scanner.skip("]") else { return false }
         (self.headerText, self.headers, self.hasHeaders) = (Array(bytes[start..<scanner.place]), fields, true)
         return true

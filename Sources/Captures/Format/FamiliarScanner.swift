@@ -110,8 +110,8 @@ struct FamiliarScanner {
         return place
     }
 
-    /// Returns a word with the top bit set for each quote, backslash, control or non-ASCII byte. The bits after the
-    /// first one may be wrong.
+    /// Returns a word in which the top bit of a byte marks a quote, a backslash, a control character or a non-ASCII
+    /// byte. The bits after the first mark may be wrong.
     @inline(__always)
     private static func specials(in word: UInt64) -> UInt64 {
         let quotes = (word ^ (self.ones &* 0x22)) &- self.ones

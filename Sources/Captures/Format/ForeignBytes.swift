@@ -2,8 +2,7 @@
 enum ForeignBytes {
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Returns the reason why a file with this start cannot be read, and the remedy. Returns nil if there is no such
-    /// reason.
+    /// If a file that begins with this line cannot be read, returns the reason and the remedy. Otherwise returns nil.
     static func reason(_ line: [UInt8]) -> String? {
         if self.isWide(line.prefix(4)) {
             return "this is UTF-16; convert it to UTF-8, for example with iconv -f UTF-16"

@@ -20,7 +20,7 @@ package struct LineCutter: Sendable {
 
     package init(limit: Int) { self.limit = limit }
 
-    /// Passes each line that ends in `chunk` to `take`, including empty ones.
+    /// Passes each line that ends in `chunk` to `take`. Empty lines are included.
     package mutating func feed<Failure: Error>(
         _ chunk: UnsafeBufferPointer<UInt8>, _ take: (Line) throws(Failure) -> Void
     ) throws(Failure) {

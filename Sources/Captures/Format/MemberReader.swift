@@ -59,8 +59,8 @@ struct MemberReader {
         return MemberReader(value, in: self.bytes)
     }
 
-    /// Returns the bytes of the text under `key`, or the decoded bytes of the base64 text under the alternative name of
-    /// the key.
+    /// Returns the bytes of the text under `key`. If the entry has a base64 text under the alternative name of the key,
+    /// decodes that text.
     func bytes(_ key: String) throws(CaptureFinding) -> [UInt8]? {
         switch (try self.string(key), try self.string(key + "Base64")) {
         case (nil, nil): return nil

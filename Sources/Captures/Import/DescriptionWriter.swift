@@ -3,8 +3,8 @@ internal import ShoulderTap
 
 /// Creates a JSON payload from a description.
 ///
-/// In a description, the number 1 and the text "1" look the same. Keys that push services define get their documented
-/// type. For other keys, a value that looks like a number becomes a number.
+/// In a description, the number 1 and the text "1" look the same. If push services define a key, its value gets the
+/// documented type. For other keys, a value that looks like a number becomes a number.
 enum DescriptionWriter {
     /// The keys whose values are always texts.
     private static let texts: Set<String> = [

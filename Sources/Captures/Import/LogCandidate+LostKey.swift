@@ -5,7 +5,7 @@ extension LogCandidate {
     private static let mostBetween = 8
     private static let mostLooked = 64
 
-    /// Reports the first likely payload in a text in which no payload was found.
+    /// If no payload was found in a text, reports the first likely payload in it.
     ///
     /// The payload may be quoted again, printed by another language, or torn by a stray quote.
     static func lostKey(in text: [UInt8], _ line: Int) -> CaptureFinding? {

@@ -93,10 +93,10 @@ struct LogCandidate: Sendable {
 
     private static let words = ["aps", "shoulderTap"].map { Array($0.utf8) }
 
-    /// Whether the text has a word that only pushes have. Text in a log without such a word is ignored.
+    /// Whether the text has a word that only pushes have. If a text in a log has no such word, it is ignored.
     static func speaksOfPush(_ text: [UInt8]) -> Bool { Self.hasWord(text) { _ in true } }
 
-    /// Whether a word that only pushes have is followed by a sign, as a key is.
+    /// Whether the text has a word that only pushes have, followed by a sign as after a key.
     static func hasKeyOfPush(_ text: [UInt8]) -> Bool {
         Self.hasWord(text) { text[$0...].first { !Self.isAroundKey($0) }.map(Self.isSign) ?? false }
     }

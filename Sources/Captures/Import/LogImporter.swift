@@ -1,6 +1,6 @@
 /// Finds payloads in a log: JSON, and dictionaries as apps on Apple's systems print them.
 package struct LogImporter: Sendable {
-    /// The maximum length of a line and of a dictionary that is read.
+    /// The maximum length of a line, and of a dictionary, in bytes.
     package static let mostBytes = 1 << 18
 
     /// The number of payloads found in a log.

@@ -6,8 +6,8 @@ struct LogRemains {
     enum Reading {
         /// The payloads of the dictionary were used, or the dictionary is not about a push.
         case done
-        /// The dictionary is invalid or has no payload, but it may contain one. The value is the finding about the
-        /// dictionary, if any.
+        /// The dictionary is invalid, or no payload was found in it. A payload may still be inside it. The value is the
+        /// finding about the dictionary, if any.
         case toBeLookedInto(CaptureFinding?)
     }
 
@@ -40,8 +40,8 @@ struct LogRemains {
     /// The text of the invalid dictionary, without the dictionaries in it.
     private var loose: [UInt8] = []
 
-    /// - Parameter strays: The places of the brackets of the candidate that are ignored. The first one is the first
-    ///   bracket of the candidate.
+    /// - Parameter strays: The places of the ignored brackets in the candidate. The first place is the first bracket of
+    ///   the candidate.
     init(of candidate: LogCandidate, _ strays: ArraySlice<Int>, _ open: Open, _ budget: Int, _ reason: String) {
         (self.rest, self.line) = (candidate.text[...], candidate.line)
         (self.strays, self.open, self.budget, self.reason) = (Set(strays), open, budget, reason)

@@ -3,8 +3,8 @@ internal import ShoulderTap
 
 /// Reads the lines of a log. Matches brackets from the first bracket of a possible dictionary to its last.
 ///
-/// A line that begins with a date ends a dictionary that was cut off. An invalid candidate is scanned again after its
-/// first bracket. The first dictionary that is still open in it becomes the next candidate.
+/// If a dictionary was cut off, the next line that begins with a date ends it. If a candidate is invalid, it is scanned
+/// again after its first bracket. The first dictionary in it that is still open becomes the next candidate.
 struct LogWalk: Sendable {
     struct Found: Sendable {
         let item: CaptureReader.Item

@@ -112,7 +112,8 @@ struct PayloadMask {
     private func masking(_ secrets: ArraySlice<Secret>, _ shape: Mask.Shape) -> [UInt8] {
         var bytes = self.bytes
         for secret in secrets {
-            // A slice of the array that changes would copy that array for every secret.
+            // The slice is taken from `self.bytes`. A slice of `bytes` would make each replacement copy the whole
+            // array.
             let old = self.bytes[secret.range]
             let new =
                 switch secret.nature {

@@ -44,7 +44,7 @@ package struct PersonalTrace: Hashable, Sendable {
 
         func entering(_ key: String) -> Place {
             let isShown = self.isShown || (self.path == "aps" && key == "alert") || key == "notification"
-            // The path is escaped in the way that `--redact` reads it.
+            // The path uses the escapes that `--redact` reads.
             let step = key.flatMap { $0 == "." || $0 == "\\" ? ["\\", $0] : [$0] }
             return Place(path: (self.path.isEmpty ? "" : "\(self.path).") + step, key: key, isShown: isShown)
         }

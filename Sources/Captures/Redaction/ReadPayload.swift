@@ -6,9 +6,9 @@ struct ReadPayload {
     let bytes: [UInt8]
     let paths: [SecretPath]
     let texts: TextPlaces?
-    /// The root value. A strict reader finds it, or else a lenient reader.
+    /// The root value, found by a strict reader. If the strict reader fails, a lenient reader is used.
     let root: PayloadElement?
-    /// The secrets in the order of the bytes; nil if no reader finds a value.
+    /// The secrets in the order of the bytes. Nil if no reader finds a value.
     let secrets: [PayloadMask.Secret]?
     /// The values under secret names. They are secret in other places too.
     let words: [String]

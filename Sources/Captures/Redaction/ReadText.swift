@@ -5,7 +5,7 @@ struct ReadText {
     let bytes: [UInt8]
     /// The start of the text in its origin.
     private let start: Int
-    /// The range in the origin that each byte comes from. Nil if nothing was decoded.
+    /// For each byte, the range in the origin that it comes from. Nil if nothing was decoded.
     private let origins: [Range<UInt32>]?
 
     /// - Parameter bytes: The bytes of the text. Their number must not exceed the maximum length of a line of a
@@ -29,7 +29,7 @@ struct ReadText {
     }
 
     /// The possible readings of the text: as written, with JSON escapes decoded once, and with JSON escapes decoded
-    /// twice. Each of these is also included with the escapes of URLs and XML decoded.
+    /// twice. Each reading is also included a second time, with the escapes of URLs and XML decoded.
     var readings: [ReadText] {
         var readings = [self]
         while readings.count < 3, let next = readings.last?.withoutEscapes { readings.append(next) }

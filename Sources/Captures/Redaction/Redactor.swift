@@ -9,7 +9,7 @@ package struct Redactor: Sendable {
     /// An entry without its secrets.
     package struct Redacted: Hashable, Sendable {
         package let entry: CaptureEntry
-        /// The paths of values that were kept although they are secret, because they decide the payload's verdict.
+        /// The paths of secret values that were kept, because they decide the payload's verdict.
         package let kept: [String]
         /// The paths that matched something in this entry.
         package let matched: Set<SecretPath>
@@ -38,8 +38,8 @@ package struct Redactor: Sendable {
         self.redacted(entry, masksPayload: false).entry
     }
 
-    /// Returns an entry without its secrets. Some secrets become visible only after other secrets are masked; these are
-    /// removed too.
+    /// Returns an entry without its secrets. Some secrets become visible only after other secrets are masked. These
+    /// secrets are removed too.
     package func redacted(_ entry: CaptureEntry) -> Redacted {
         let first = self.redacted(entry, masksPayload: true)
         var (last, result) = (entry, first.entry)
@@ -122,14 +122,13 @@ package struct Redactor: Sendable {
         return Hex.text(of: self.key.longCode(of: token.utf8.map { isHex ? ASCII.lowercase($0) : $0 }))
     }
 
-    /// Whether the name of a device is a token that was recorded in place of a name. Real names do not look like
-    /// tokens.
+    /// Whether a token was recorded in place of the device's name. Real names do not look like tokens.
     private static func isToken(_ name: String) -> Bool {
         name.lowercased().hasPrefix("https://")
             || name.utf8.count >= Self.tokenDigits && name.utf8.allSatisfy { $0 > 0x20 }
     }
 
-    /// Returns the pseudonym for a name that is a token; nil for any other name.
+    /// If the name is a token, returns its pseudonym. Otherwise returns nil.
     private func name(_ name: String, _ token: String?) -> String? {
         if let token, name.utf8.map(ASCII.lowercase) == token.utf8.map(ASCII.lowercase) {
             return self.pseudonym(of: token)
@@ -144,7 +143,7 @@ package struct Redactor: Sendable {
         return token.flatMap { $0.allSatisfy { $0 == "x" } ? nil : $0 }
     }
 
-    /// Returns the target device of an FCM message; nil for a message to a topic.
+    /// Returns the target device of an FCM message. Returns nil for a message to a topic.
     private static func token(of message: PayloadElement?) -> String? {
         let token = message?["message"]?["token"]?.string ?? message?["to"]?.string
         return token.flatMap { $0.hasPrefix("/topics/") ? nil : $0 }

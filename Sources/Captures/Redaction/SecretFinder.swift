@@ -83,7 +83,7 @@ struct SecretFinder {
         self.secrets.append(PayloadMask.Secret(range, .text, place.path, inner: inner ?? []))
     }
 
-    /// Returns the secrets in a text that is JSON itself; nil for any other text.
+    /// If the text is itself JSON, returns the secrets in it. Otherwise returns nil.
     private mutating func inner(_ content: ReadText, _ place: Place) -> [PayloadMask.Secret]? {
         guard place.layer < Self.mostLayers, let first = content.bytes.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\\")
@@ -102,7 +102,7 @@ struct SecretFinder {
     }
 
     private func phrases(in content: ReadText, _ place: Place) -> [PayloadMask.Secret] {
-        // The decoded text, so that an escaped line break is not read as letters.
+        // The text is decoded first. Otherwise an escaped line break would be read as letters.
         let text = content.withoutEscapes ?? content
         var marks = TextMarks(text.bytes.count)
         SecretPhrases.mark(ReadText(text.bytes[...]).readings, &marks)

@@ -47,7 +47,7 @@ enum SecretName {
         return true
     }
 
-    /// Returns the name of a secret that ends at a place in a text; nil for any other word.
+    /// If the word that ends at this position is the name of a secret, returns its range. Otherwise returns nil.
     static func name(before end: Int, in text: [UInt8]) -> Range<Int>? {
         let least = max(0, end - Self.mostBytes)
         var start = end

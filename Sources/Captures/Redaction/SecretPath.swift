@@ -33,7 +33,7 @@ package struct SecretPath: Hashable, Sendable {
                 isEscaped = false
             }
         }
-        // A backslash at the end of the path escapes the dot that would end the last key.
+        // The loop adds a dot that ends the last key. A backslash at the end of the path escapes this dot.
         guard key.isEmpty else { return nil }
         self.text = text
         self.steps = steps

@@ -79,7 +79,8 @@ enum SecretPhrases {
         return place.lastIndex(of: UInt8(ascii: "[")) ?? end
     }
 
-    /// Returns the secret after a word for authorization, or after a secret name that only a blank separates from it.
+    /// Returns the secret after a word for authorization. Also returns the secret after a secret name if only a blank
+    /// separates them.
     private static func told(behind blank: Int, in text: [UInt8]) -> [Range<Int>] {
         guard blank > 0, !Credentials.isGap(text[blank - 1]) else { return [] }
         let start = blank + text[blank...].prefix(while: Credentials.isGap).count

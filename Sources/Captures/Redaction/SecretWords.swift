@@ -1,7 +1,7 @@
 internal import Basics
 
-/// The texts that are secret in all places and spellings: in either case, with escapes, as hexadecimal digits with
-/// blanks between them, or within base64.
+/// The texts that are secret in all places and spellings: in upper or lower case, with escapes, as hexadecimal digits
+/// with blanks between them, or within base64.
 struct SecretWords {
     /// The minimum length of a secret word. A shorter text could be guessed anyway.
     private static let least = 2

@@ -2,7 +2,7 @@ internal import Basics
 
 /// The range of the value after a name in a text: within its quotes, or up to a byte that ends a word.
 struct TextValue {
-    /// The maximum distance in bytes to the end of a value; beyond it, the line ends it.
+    /// The maximum distance in bytes to the end of a value. If the end is farther away, the value ends with its line.
     private static let mostBytes = 1 << 13
 
     let range: Range<Int>

@@ -1,4 +1,4 @@
-/// The pieces of secret words. One pass over a text finds them all.
+/// The pieces of secret words. One pass over a text finds all pieces.
 ///
 /// A word of at least sixteen bytes is divided into pieces of sixteen bytes, so that it is found even if only its
 /// beginning or end is shown. Shorter words are found as a whole. The shortest words are found only if no other letters

@@ -3,12 +3,11 @@ package import ShoulderTap
 
 /// Statistics of a capture, entry by entry, in constant memory.
 package struct CaptureStatistics: Sendable {
-    /// The number of background pushes per hour after which the system delays further ones.
+    /// The number of background pushes per hour that the system delivers without delay. It delays further pushes.
     package static let hourlyBudget = 3
     /// The minimum number of pushes in a burst.
     package static let leastBurst = 3
-    /// The maximum number of devices that are distinguished. Pushes for further devices are counted, but not for each
-    /// device.
+    /// The maximum number of devices that are distinguished. All pushes for further devices are counted together.
     package static let mostDevices = 10_000
     /// The maximum number of distinct words from senders, such as push types.
     private static let mostWords = 32
@@ -51,7 +50,7 @@ package struct CaptureStatistics: Sendable {
         self.headerFindings[.silentAtPriority10, default: 0] + self.headerFindings[.priorityMissing, default: 0]
     }
 
-    /// Begins another part of a capture, whose times are not comparable with earlier ones.
+    /// Begins another part of a capture. Its times are not comparable with the times of earlier parts.
     package mutating func takeHeader() {
         self.lastTime = nil
         self.endHistories()
@@ -143,7 +142,7 @@ package struct WordCount: Hashable, Sendable {
         }
     }
 
-    /// The most frequent words first, equal ones in alphabetical order.
+    /// The words, most frequent first. Words with the same count are in alphabetical order.
     package var sorted: [(word: String, count: Int)] {
         self.counts.map { (word: $0.key.text, count: $0.value) }.sorted { left, right in
             if left.count != right.count { return left.count > right.count }

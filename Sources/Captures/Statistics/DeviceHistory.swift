@@ -12,15 +12,15 @@ struct DeviceHistory: Sendable {
         var isDouble = false
         /// The length of a burst that ended.
         var endedBurst: Int?
-        /// The taps of hours that ended.
+        /// The number of taps in each hour that ended.
         var endedHours: [Int] = []
     }
 
     private var digests: [UInt64] = []
     private var lastTime: Int64?
     private var burst = 0
-    /// The hour of the latest tap. `earlier` is the previous hour with taps, because pushes are not always recorded in
-    /// order.
+    /// The hour of the latest tap. Pushes are not always recorded in order, so `earlier` keeps the previous hour with
+    /// taps.
     private var current = Hour()
     private var earlier = Hour()
 

@@ -18,7 +18,7 @@ package struct HeaderFinding: Hashable, Sendable {
     /// The value that was sent; nil if the header is missing.
     package let value: String?
 
-    /// Returns the findings in one entry; empty for another channel, or for an entry without headers.
+    /// Returns the findings in one entry. Returns none if the channel is not APNs or if the entry has no headers.
     package static func all(in entry: CaptureEntry, _ kind: PayloadKind) -> [HeaderFinding] {
         guard entry.channel == .apns, !entry.headers.fields.isEmpty else { return [] }
         switch kind {

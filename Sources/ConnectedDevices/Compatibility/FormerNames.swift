@@ -33,7 +33,7 @@ public struct NotificationReceiver {
     }
 }
 
-/// The handling of a push whose payload was not parsed before. The original deprecated this class in 1.2.
+/// The handling of a push that the app passes as unparsed bytes. The original deprecated this class in 1.2.
 public final class ConnectedDevicesProcessNotificationOperation {
     /// Whether the push was for the platform.
     public let connectedDevicesNotification: Bool
@@ -83,7 +83,7 @@ extension ConnectedDevicesNotificationRegistrationManager {
 }
 
 extension UserDataFeed {
-    /// Returns the feed of an account for an app. Returns nil in the cases in which `getForAccount` throws.
+    /// Returns the feed of an account for an app. Returns nil if `getForAccount` throws an error.
     public static func userDataFeedForAccount(
         _ account: UserAccount, platform: ConnectedDevicesPlatform, activitySourceHost: String
     ) -> UserDataFeed? {

@@ -15,7 +15,8 @@ extension DeviceMachine {
 
     /// Returns the number of bytes that ``encoded(_:)`` returns for a machine that was restarted.
     package func encodedCount(_ names: NameTable) -> Int {
-        // Computed without encoding: the count is needed whenever a state is stored, and the bytes often are not.
+        // The count is computed without encoding. It is needed whenever a state is stored, but the bytes are often not
+        // needed.
         var count = Self.mark.count + 2 + names.storedCount(self.device) + 4 + 8 + 4 + 4 + 4 + 4 + 8
         for account in self.accounts {
             count += names.storedCount(account.key.id) + 1 + 1 + 1
@@ -55,8 +56,8 @@ extension DeviceMachine {
         writer.write(all: self.accounts) { $0.write($1, names) }
         writer.write(all: self.feeds) { $0.write($1, names) }
         writer.write(all: self.jobs) { $0.write($1, names) }
-        // The list is written only if it is not empty. So the format stays equal to that of earlier states, which do
-        // not have this list.
+        // The list is written only if it is not empty. Earlier states have no such list, so this keeps the format equal
+        // to theirs.
         let quiet = self.feeds.filter(\.isQuiet)
         if !quiet.isEmpty { writer.write(all: quiet) { $0.write($1.number.number) } }
         writer.seal()

@@ -30,7 +30,7 @@ extension DurableWriter {
 }
 
 extension DurableReader {
-    /// Reads a write that refers to one of these feeds.
+    /// Decodes an unconfirmed write to one of these feeds.
     mutating func write(of feeds: [FeedRecord], _ names: inout NameTable) throws(DurableFault) -> Job {
         let number = FeedNumber(try self.number())
         guard let feed = feeds.first(where: { $0.number == number }) else { throw .damaged }

@@ -4,7 +4,7 @@ public final class ConnectedDevicesAccountManager {
     public let accessTokenRequested = Event<
         ConnectedDevicesAccountManager, ConnectedDevicesAccessTokenRequestedEventArgs
     >()
-    /// Fires when the service refused a token, before another one is requested.
+    /// Fires when the service refused a token, before another token is requested.
     public let accessTokenInvalidated = Event<
         ConnectedDevicesAccountManager, ConnectedDevicesAccessTokenInvalidatedEventArgs
     >()
@@ -81,7 +81,7 @@ public struct ConnectedDevicesAccessTokenRequestedEventArgs {
     public let request: ConnectedDevicesAccessTokenRequest
 }
 
-/// The arguments of the event that a token was refused.
+/// The arguments of the event that fires when the service refused a token.
 public struct ConnectedDevicesAccessTokenInvalidatedEventArgs: Hashable, Sendable {
     /// The account of the token.
     public let account: ConnectedDevicesAccount
@@ -135,7 +135,7 @@ extension ConnectedDevicesAccountAddedStatus {
 }
 
 extension DeviceOutcome {
-    /// The error for a failure that has no status, which is a mistake in the use of the SDK.
+    /// The error for a failure that has no status. Such a failure is a mistake in the use of the SDK.
     var unexpected: ConnectedDevicesError? {
         switch self {
         case .failed(.notStarted), .failed(.shutDown), .failed(.accountBusy): self.error

@@ -2,7 +2,7 @@ import FeedContract
 
 /// The push service that wakes the app, with the raw values of the original.
 public enum ConnectedDevicesNotificationType: Int, Hashable, Sendable, CaseIterable {
-    /// Parses a whole APNs payload. Returns nil for every push of the app that is not a tap.
+    /// No push service. A registration with this type fails.
     case unknown = 0
     /// Microsoft's push service.
     case wns = 1
@@ -36,7 +36,7 @@ public enum ConnectedDevicesNotificationType: Int, Hashable, Sendable, CaseItera
     }
 }
 
-/// The channel by which the app is woken.
+/// The channel through which the app is woken.
 public struct ConnectedDevicesNotificationRegistration: Hashable, Sendable {
     /// The push service.
     public var type: ConnectedDevicesNotificationType

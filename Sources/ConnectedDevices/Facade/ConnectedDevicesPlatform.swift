@@ -140,8 +140,8 @@ extension ConnectedDevicesPlatform {
 
     /// Queues a read before all other callbacks.
     ///
-    /// An app reads when it is informed of changes. The completion of the push that announced these changes lets the
-    /// system suspend the app. So the read must come before that completion.
+    /// An app reads when it is informed of changes. After the push that announced these changes is completed, the
+    /// system may suspend the app. So the read must come before that completion.
     func enqueueRead(_ delivery: @escaping () -> Void) {
         guard self.host != nil else { return }
         self.deliveries.insert(delivery, at: self.readsAhead)

@@ -27,7 +27,7 @@ public struct UserDataFeedSyncScope: Hashable, Sendable {
 
 /// The types of data that a push may carry.
 public enum UserDataFeedNotificationTypes {
-    /// A push may carry the data. In this package it is a tap nevertheless.
+    /// A push may carry the data. In this package, every push is a tap nevertheless.
     public static let notificationWithPayload = "notificationWithPayload"
     /// Every push only asks for a sync.
     public static let notificationOnly = "notificationOnly"

@@ -1,7 +1,7 @@
 import Basics
 import FeedContract
 
-/// A notification in the state at the time when it was read. Call ``save(completion:)`` after you change a state.
+/// A notification, with its state at the time when it was read. Call ``save(completion:)`` after you change a state.
 public final class UserNotification {
     /// The id that the app server gave the notification.
     public let notificationId: String

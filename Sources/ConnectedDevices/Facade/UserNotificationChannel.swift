@@ -3,7 +3,7 @@ public final class UserNotificationChannel {
     /// The feed.
     public let userDataFeed: UserDataFeed
 
-    /// The scope by which a feed is subscribed to notifications.
+    /// The scope that subscribes a feed to notifications.
     public static let syncScope = UserDataFeedSyncScope.notifications
 
     /// Creates a channel of a feed. It makes no request to the service.

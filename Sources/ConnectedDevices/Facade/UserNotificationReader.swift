@@ -47,7 +47,7 @@ public struct UserNotificationReaderDataChangedEventArgs: Hashable, Sendable {}
 enum ReaderState {
     static func text(_ place: UInt64, of feed: UserDataFeed) -> String { "1-\(place)-\(self.code(of: feed))" }
 
-    /// Parses a place. Returns nil for a text that this feed on this installation did not write.
+    /// Parses a place. Returns nil if the text was not written by this feed on this installation.
     static func place(in text: String, of feed: UserDataFeed) -> UInt64? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "1", parts[2] == self.code(of: feed) else { return nil }

@@ -37,7 +37,7 @@ struct AccountRecord: Hashable, Sendable {
         self.phase = phase
     }
 
-    /// Whether a connection is the only thing that the waiting work needs.
+    /// Whether the waiting work needs only a connection.
     var needsOnlyConnection: Bool { self.isTokenRefused || !self.token.isNone }
 
     /// The account as a new process finds it. Nil if it was never fully added.
@@ -50,7 +50,7 @@ struct AccountRecord: Hashable, Sendable {
         return next
     }
 
-    /// Whether `kept` has the same durable state.
+    /// Whether `kept` has the same durable state as this account.
     func isKept(as kept: AccountRecord) -> Bool {
         self.phase == .ready && kept.phase == .ready && self.key == kept.key
             && self.mayBeRegistered == kept.mayBeRegistered && self.registration == kept.registration

@@ -23,9 +23,9 @@ package struct CachedNotification: Hashable, Sendable {
     package internal(set) var generation: UInt64
     package internal(set) var version: UInt64
     package internal(set) var time: Instant
-    /// The place of the latest change in the count that this device keeps for its readers.
+    /// The number of the latest change. This device counts the changes for its readers.
     var order: UInt64
-    /// The value of that count when this device first received a notification with this id.
+    /// The count of changes when this device first received a notification with this id.
     var born: UInt64
 
     init(_ change: DeviceChange, order: UInt64, born: UInt64) {

@@ -92,8 +92,8 @@ extension DeviceMachine {
 
     /// Handles the case that the app has no token.
     ///
-    /// Without a network an app cannot get a token, so a missing token is then not a refusal. The machine tries to
-    /// connect to find out. It does so even if a connection seems open, because the connection may have broken while
+    /// Without a network, an app cannot get a token. In this case, a missing token is not a refusal. The machine tries
+    /// to connect to find out. It does so even if a connection seems open, because the connection may have broken while
     /// the device slept.
     mutating func tokenRefused(_ key: AccountKey, _ actions: inout [DeviceAction]) {
         guard let index = self.accounts.place(of: key), self.accounts[index].isAskingForToken else { return }
@@ -129,9 +129,9 @@ extension DeviceMachine {
         }
     }
 
-    /// Whether the job waits for a token, directly or after other work that does.
+    /// Whether the job waits for a token, or waits for other work that waits for a token.
     ///
-    /// Writes that are already shown as done may wait as long as needed, and so may the work after them.
+    /// If a write is already shown as done, it may wait as long as needed, and so may the work after it.
     private func waitsForToken(_ index: Int, of key: AccountKey) -> Bool {
         let job = self.jobs[index]
         guard job.account == key, !job.isSent, !job.isHeld else { return false }

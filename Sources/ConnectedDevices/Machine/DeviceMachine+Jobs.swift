@@ -99,8 +99,8 @@ extension DeviceMachine {
     /// The number of the next request.
     ///
     /// The number grows with each request and each start. A start is stored before any request is sent. The getter is
-    /// marked as mutating although it changes nothing, because a machine that is only borrowed for reading would be
-    /// copied for each call.
+    /// marked as mutating although it changes nothing. Otherwise the machine would be borrowed for reading and copied
+    /// for each call.
     @inline(__always)
     var serial: UInt64 { mutating get { self.serial(of: self.lastTicket) } }
 

@@ -25,8 +25,8 @@ extension DeviceMachine {
 
     /// Whether no feed has the subscription of a tap.
     ///
-    /// The subscription may belong to a feed that does not know it, because the process may have ended just after it
-    /// received the id.
+    /// The subscription may still belong to a feed. If the process ended just after it received the id, the feed does
+    /// not know its subscription.
     private func isSubscriptionLost(_ arrival: TapArrival) -> Bool {
         guard let subscription = arrival.subscription else { return false }
         return subscription.isNone || !self.feeds.contains { $0.subscription == subscription }
@@ -48,7 +48,8 @@ extension DeviceMachine {
         return call == .nobody || !self.processings[(index + 1)...].contains { $0.call == call }
     }
 
-    /// Ends the handling of pushes that waited for a feed. If it failed, all entries of a push end at once.
+    /// Ends the handling of pushes that waited for a feed. If the outcome is a failure, all entries of a push end at
+    /// once.
     mutating func finish(
         of feed: FeedNumber, _ outcome: DeviceOutcome, _ actions: inout [DeviceAction],
         where isMeant: (Processing) -> Bool

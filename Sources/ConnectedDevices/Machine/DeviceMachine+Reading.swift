@@ -80,7 +80,7 @@ extension DeviceMachine {
         }
         for place in cache.indices where cache[place].order > record.position {
             let item = cache[place]
-            // A reader that never saw the notification does not need its expiration.
+            // A reader that never saw the notification does not need to know that it expired.
             if item.phase == .expired, record.position < item.born { continue }
             let shown = self.shown(item, in: number)
             guard record.options.admits(shown) else { continue }

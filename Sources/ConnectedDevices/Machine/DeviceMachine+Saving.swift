@@ -124,8 +124,8 @@ extension DeviceMachine {
         actions.append(.store)
         self.tellReaders(index, &actions)
         Self.complete(job.call, .saved(true), &actions)
-        // The new version may contain changes that this device does not know. After a change of epoch, a write may also
-        // only seem to be overruled, because its version is compared with versions of another epoch.
+        // The new version may contain changes that this device does not know. After a change of epoch, a write may seem
+        // to be overruled although it was not, because its version is compared with versions of another epoch.
         if job.isRest || isOverruled { self.syncIfThere(job.feed, context.now, &actions) }
         // The service does not report a device's own changes to the device's other feeds of the same user.
         guard self.feeds.count > 1 else { return }

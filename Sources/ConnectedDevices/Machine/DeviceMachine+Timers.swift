@@ -19,7 +19,8 @@ extension DeviceMachine {
         self.callOff(now, &actions)
     }
 
-    /// Retries all work that is known to be missing, because the app is in the foreground or a network is available.
+    /// Retries all work that is known to be missing. Called when the app is in the foreground or when a network is
+    /// available.
     ///
     /// This includes work that failed with a problem that the app had to solve.
     mutating func foreground(_ context: DeviceContext, _ actions: inout [DeviceAction]) {

@@ -18,10 +18,9 @@ package struct DeviceMachine: Equatable, Sendable {
         case open
     }
 
-    /// The number of starts. It is part of each place. So places from a start that was never stored are below all new
-    /// places.
+    /// The name of the app's installation at the service.
     package internal(set) var device: Name
-    /// The number of starts. It is part of each place, so places from a start that was never stored are below all new
+    /// The number of starts. It is part of each place. If a start was never stored, its places are below all new
     /// places.
     var starts: UInt32 = 0
     var phase = Phase.created
@@ -147,7 +146,7 @@ extension DeviceMachine {
         return true
     }
 
-    /// Returns the machine as a new process finds it, if this state was the last one stored.
+    /// Returns the machine that a new process finds if this state was the last one stored.
     package func restarted() -> DeviceMachine {
         var next = DeviceMachine(device: self.device)
         self.restart(into: &next)

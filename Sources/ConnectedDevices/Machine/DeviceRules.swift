@@ -13,7 +13,7 @@ package struct DeviceRules: Hashable, Sendable {
     package var markLife = Interval.days(30)
     /// The maximum number of changes requested in a page. Nil uses the service's default.
     package var pageLimit: Int?
-    /// The maximum number of times a sync starts again from the beginning before it waits for a retry.
+    /// The number of times that a sync may start again from the beginning. After that, it waits for a retry.
     package var mostResyncs = 3
 
     package init() {}

@@ -9,7 +9,7 @@ struct FeedRecord: Equatable, Sendable {
 
     var isSynchronized = false
     var isSyncing = false
-    /// Whether a sync was requested that the running sync does not cover.
+    /// Whether another sync was requested, because the running sync does not cover the request.
     var wantsTrailing = false
     /// The value of the machine's count when the latest read began.
     var readBegan: UInt64 = 0
@@ -120,11 +120,11 @@ struct KeptFeed: Equatable, Sendable {
         self.host = host
     }
 
-    /// The end of a subscription that the service reported as ended. It is in the past for every value of the device's
-    /// clock.
+    /// The end of a subscription, if the service reported that it has ended. This time is in the past for every value
+    /// of the device's clock.
     static var longAgo: Instant { Instant(microseconds: .min) }
 
-    /// The minimum number of notifications for which sharing costs less than copying.
+    /// From this number of notifications on, sharing costs less than copying.
     private static let isWorthSharing = 16
 
     /// Copies the durable state for a new process, and reuses memory.
@@ -158,7 +158,7 @@ struct KeptFeed: Equatable, Sendable {
 
 /// The pages of an answer that have been read so far. They take effect only when the answer is complete.
 struct OpenRead: Hashable, Sendable {
-    /// The maximum number of pages. No feed has as many, even with one change per page.
+    /// The maximum number of pages. No feed has that many pages, even with one change per page.
     static let mostPages: UInt32 = 1 << 16
 
     var changes: [DeviceChange] = []

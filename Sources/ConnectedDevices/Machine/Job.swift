@@ -56,7 +56,7 @@ struct Job: Hashable, Sendable {
     var token = Name.none
     var deadline: Instant?
     var hasRenewedToken = false
-    /// Whether the job was waiting for a token when the app reported that it has none.
+    /// Whether the job was waiting for a token when the app reported that it has no token.
     var isTokenRefused = false
     var hasRenewedSubscription = false
     var hasCaughtUp = false

@@ -28,7 +28,8 @@ package struct ReaderOptions: Hashable, Sendable {
 struct ReaderRecord: Hashable, Sendable {
     let number: ReaderNumber
     let options: ReaderOptions
-    /// The count up to which the reader has seen all changes that this device received.
+    /// The reader's position in the count of changes. It has seen all changes that this device received up to this
+    /// count.
     var position: UInt64
 }
 

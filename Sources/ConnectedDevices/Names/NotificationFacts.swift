@@ -33,7 +33,7 @@ extension NotificationFacts: Equatable {
             right.serverId, right.content, right.groupName, priority: right.priority, expiration: right.expiration)
     }
 
-    /// Whether a change has these facts, determined without creating new ones.
+    /// Whether a change has these facts. Does not create new facts to find out.
     @inline(__always)
     func are(of change: Change) -> Bool {
         self.are(

@@ -94,7 +94,7 @@ struct BugBase {
             "# Found in \(source) with seed \(finding.seed).",
             "# After the last step devices go online, users sign in, and each app is opened.",
         ]
-        // A witness may quote names, and no name may end the comment.
+        // A witness may quote names. They are escaped, so that no name can end the comment.
         let head = words.map { TerminalText.escaped($0) + "\n" }.joined()
         let text = Array((head + plan.yaml).utf8)
         guard ScenarioFile.fault(of: text) == nil else { return nil }

@@ -225,7 +225,7 @@ struct ExploreCommand {
 
     /// Writes a line for each seed, separated by tabs: `generic.yaml 17 5f0c…`.
     ///
-    /// A line has two hashes if a relation makes a second run. It has none if the seed gave two histories.
+    /// A line has two hashes if a relation makes a second run. It has no hash if the seed gave two histories.
     private mutating func writeHashes(_ files: [File], _ jobs: Jobs, threads: Int) throws(RunEnd) -> ExitStatus {
         let deadline = self.options.limit.map { Platform.milliseconds() + $0 * 1_000 }
         let outcome = try self.play(files, jobs, threads: threads, deadline: deadline)

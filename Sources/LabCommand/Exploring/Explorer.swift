@@ -91,9 +91,9 @@ final class Explorer: Sendable {
         var text: String { Hex.text(of: self.first) + (self.second.map { "\t" + Hex.text(of: $0) } ?? "") }
     }
 
-    /// One in this number of passing seeds is run twice to check determinism.
+    /// One of this many passing seeds is run twice, to check determinism.
     static let oneInSoMany = 20
-    /// The number of endless seeds after which no more jobs start, because each endless seed takes a minute.
+    /// After this number of endless seeds, no more jobs start, because each endless seed takes a minute.
     static let mostEndless = 8
 
     private let scenarios: [Scenario]

@@ -133,15 +133,14 @@ struct FindingShrinker {
         }
         let isMinimal = outcome.isMinimal && !desk.hasGivenUp
         if violation.endsProcess { return Self.confirmed(outcome, from: plan, violation, desk, isMinimal: isMinimal) }
-        // The last plan that failed may have been one that was compared.
+        // The last failing plan may be a plan that was only compared, and not the smallest plan.
         if smallest?.plan != outcome.plan { smallest = Self.run(outcome.plan, violation, desk) }
         smallest?.isMinimal = isMinimal
         smallest?.kept = outcome.kept
         return smallest
     }
 
-    /// Runs a plan that crashes once more in a new process. If the shrunk plan does not crash there, runs the whole
-    /// plan there.
+    /// Runs a crashing plan again in a new process. If the shrunk plan does not crash there, runs the whole plan there.
     private static func confirmed(
         _ outcome: Shrinker.Outcome, from plan: Scenario, _ violation: Violation, _ desk: PlanDesk, isMinimal: Bool
     ) -> Shrunk? {

@@ -49,7 +49,7 @@ struct MergeRun {
         }
     }
 
-    /// Returns the content of a file, a pipe or standard input. Returns nil after it has reported a failure.
+    /// Returns the content of a file, a pipe or standard input. If this fails, reports the failure and returns nil.
     private mutating func bytes(
         of path: RawText, _ name: String, _ status: inout ExitStatus
     ) throws(RunEnd) -> [UInt8]? {

@@ -6,8 +6,8 @@ import ShoulderTap
 enum Repetition {
     private static let limit = Duration.seconds(120)
 
-    /// Whether a plan breaks a promise in the same way in another process. Nil when there is no such process, or when
-    /// it judged nothing.
+    /// Whether a plan breaks a promise in the same way in another process. Nil if there is no other process, or if the
+    /// other process judged nothing.
     static func isSeen(of violation: Violation, in plan: Scenario, _ lab: LabWords) -> Bool? {
         guard Platform.interruption == nil else { return nil }
         let words = ["run - --json"] + lab.setting

@@ -21,7 +21,7 @@ struct ReportDesk {
             summary = Result { () throws(RunEnd) in try self.writeSummary(report) }
         }
         if self.options.isReplaced {
-            // It has already been written.
+            // A report has already been written to standard output in place of this text.
         } else if self.options.json {
             try console.write(report.json + "\n")
         } else if hasBegun {

@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// A finding of the library in the form of reports. It can also represent a finding of which only the text is known.
+/// A finding of the library, in the form that reports use. It can also represent a finding that is known only as text.
 struct Finding: Equatable {
     let code: String
     let severity: PayloadDiagnostic.Severity

@@ -14,7 +14,7 @@ struct PayloadReport {
     let findings: [Finding]
     /// The first key that makes the push visible. Nil if the push is not visible.
     let visible: VisibleKey?
-    /// The reason why the payload is not a tap, if its channel decides that and not its bytes.
+    /// The reason why the payload is not a tap. It is set only if the channel decides this, and not the bytes.
     var reason: String?
     /// The findings in the headers of the request, if a capture has these headers.
     var headerFindings: [HeaderFinding] = []
@@ -26,7 +26,7 @@ struct PayloadReport {
         let name: String
         let offset: Int
 
-        /// Finds the first key of a payload that makes it visible, in the order in which a developer would look.
+        /// Finds the first key that makes a payload visible, in the order in which a developer would look.
         init?(in inspection: Inspection) {
             for name in ["alert", "badge", "sound"] {
                 if let offset = inspection["aps", .key(name)]?.keyOffset {

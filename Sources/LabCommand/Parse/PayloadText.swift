@@ -19,7 +19,7 @@ struct PayloadText: Equatable, Sendable {
 
     /// Removes the last byte.
     ///
-    /// There must be one.
+    /// There must be at least one byte.
     mutating func removeLast() {
         if self.kept.count == self.byteCount { self.kept.removeLast() }
         self.byteCount -= 1

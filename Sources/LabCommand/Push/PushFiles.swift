@@ -4,7 +4,7 @@ import SecureTransport
 
 /// The files that a push needs.
 ///
-/// Each method returns nil after it has reported the reason.
+/// If a method fails, it reports the reason and returns nil.
 struct PushFiles {
     var console = Console()
     var status = ExitStatus.passed

@@ -88,7 +88,7 @@ struct PushLetter: Equatable {
         return "line \(place.line), column \(place.column): \(finding.message)"
     }
 
-    /// Returns the bytes of a file without the member for simulators and one comma next to it.
+    /// Returns the bytes of a file. Leaves out the member for simulators, and one comma next to this member.
     private static func payload(_ file: [UInt8], _ root: PayloadElement) throws(Fault) -> [UInt8] {
         guard let value = root[Self.bundleKey], let start = value.keyOffset else { return file }
         guard let bundle = value.string, !bundle.isEmpty, bundle.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else {

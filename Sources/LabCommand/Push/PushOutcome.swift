@@ -8,7 +8,7 @@ struct PushOutcome: Equatable {
     /// The status. Nil when the service closed the whole connection with a GOAWAY instead.
     let status: Int?
     let reason: String?
-    /// The time since which a token is dead.
+    /// The time since which the token has been dead.
     let since: Instant?
     let id: String?
     /// The id of the push in Apple's delivery log. Only the sandbox provides it.

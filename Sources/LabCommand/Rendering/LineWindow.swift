@@ -8,7 +8,7 @@ struct LineWindow {
 
     private(set) var text = ""
     private var shown: [(offset: Int, column: Int)] = []
-    /// The bytes after the last one shown, including the line break if the line is shown to its end.
+    /// The bytes after the last byte that is shown. They include the line break if the line is shown to its end.
     private var end: (offsets: Range<Int>, column: Int) = (0..<0, 0)
 
     init(around offset: Int, in payload: [UInt8]) {

@@ -20,7 +20,7 @@ struct Styles {
             terminal: Platform.environment("TERM"))
     }
 
-    /// Colours a line of a report: the name of a broken promise or the verdict at its start.
+    /// Colours the start of a report line: the name of a broken promise, or the verdict.
     func reported(_ line: String) -> String {
         guard self.isOn, let colon = line.firstRange(of: ":") else { return line }
         let (start, rest) = (String(line[..<colon.lowerBound]), String(line[colon.lowerBound...]))

@@ -95,7 +95,7 @@ final class ReplayRun {
             writing: (self.options.update ? golden : []) + written)
     }
 
-    /// Creates the replay. Returns nil when its lab cannot be opened, which has then been reported.
+    /// Creates the replay. If its lab cannot be opened, reports this and returns nil.
     private func replay() throws(RunEnd) -> (any Replay)? {
         if let path = self.options.scenario { return try ScenarioReplay(path, self.options, self.desk) }
         guard let flow = self.options.flow else { return try VerdictReplay(self.options, self.desk, nil) }

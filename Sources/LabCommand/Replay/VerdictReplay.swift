@@ -83,7 +83,7 @@ final class VerdictReplay: Replay {
 
     /// Counts a payload by kind.
     ///
-    /// A kind that is not allowed is reported with its reason, so more than the kind must be known for it.
+    /// If the kind is not allowed, it is reported with a reason. In this case, the kind alone is not enough.
     func take(_ kind: PayloadKind) -> Bool {
         guard !self.options.failOn.contains(kind) else { return false }
         self.tally.count(kind)

@@ -111,7 +111,7 @@ struct ScenarioEntry {
 
     private var devices: Int { self.scenario.people.reduce(0) { $0 + $1.devices.count } }
 
-    /// Returns the file and its users, and below them the description.
+    /// Returns lines with the file and its users, followed by lines with the description.
     func lines(width: Int) -> String {
         let name = TerminalText.padded(TerminalText.escaped(self.file), to: width)
         let cast = [

@@ -9,7 +9,7 @@ struct PlanRefusal {
     /// A sentence, and the command that reproduces the plan.
     let words: String
 
-    /// Checks a plan, or returns nil when it can be run with these options.
+    /// Checks whether a plan can be run with these options. Returns nil if it can.
     ///
     /// - Parameter verb: The name of the verb that runs it.
     init?(_ plan: Scenario, from file: RawText, with lab: LabWords, verb: String) {

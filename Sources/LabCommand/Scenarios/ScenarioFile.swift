@@ -1,12 +1,12 @@
 import LabScenario
 import PushLab
 
-/// Reads scenario files, and reports why one cannot be read.
+/// Reads scenario files, and reports why a file cannot be read.
 enum ScenarioFile {
     /// Returns the name of an input for messages: its path, or "standard input" for `-`.
     static func name(of path: RawText) -> String { path == "-" ? "standard input" : path.text }
 
-    /// Returns the reason why a plan could not be read again, or nil if it can.
+    /// Checks whether the text of a plan can be read again. Returns the reason if it cannot, or nil if it can.
     ///
     /// Files have limits that a plan in memory does not have.
     static func fault(of text: [UInt8]) -> String? {
@@ -16,7 +16,7 @@ enum ScenarioFile {
 
     /// Reads a scenario.
     ///
-    /// Returns nil after the reason for a failure was reported.
+    /// If this fails, reports the reason and returns nil.
     ///
     /// - Parameter outputs: The files that will be written. They must differ from those that are read.
     static func read(

@@ -47,9 +47,9 @@ enum ScenarioFolder {
         if case .other? = try? Platform.kind(of: path) { true } else { false }
     }
 
-    /// Whether to skip a path because it is not a file. The user did not name this path directly.
+    /// Whether to skip a path because it is not a regular file. Used for paths that the user did not name directly.
     ///
-    /// If it is skipped, this has been reported.
+    /// If the path is skipped, reports this.
     static func isPassedOver(_ path: RawText, _ console: inout Console) throws(RunEnd) -> Bool {
         guard Self.isNoFile(path) else { return false }
         try console.complain("skipping \(TerminalText.escaped(path)): it is not a regular file")

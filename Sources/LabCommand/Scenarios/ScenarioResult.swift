@@ -72,7 +72,8 @@ struct ScenarioResult {
 
     /// The steps without effect. The first steps are listed by name, and the rest are only counted.
     private var idle: [String] {
-        // A step without effect that an expectation depends on is not listed here. It is reported as a doubt.
+        // If an expectation depends on a step without effect, the step is not listed here. It is reported as a doubt
+        // instead.
         let idle = self.trial.idle.filter { !self.trial.moot.contains($0) }
         guard idle.count > Self.mostIdle else { return idle.map(\.words) }
         return idle.prefix(Self.mostIdle).map(\.words)

@@ -12,7 +12,7 @@ struct ConfinedFolder {
 
         fileprivate init(_ failure: SystemFailure) { self = failure.isMissing ? .missing : .failed(failure) }
 
-        /// Creates the reason why a file, or a folder on the path to it, cannot be used. Returns nil if it can.
+        /// If a file, or a folder on the path to it, cannot be used, creates the reason. Otherwise returns nil.
         fileprivate init?(_ kind: PathKind, isLast: Bool) {
             switch kind {
             case .file where isLast, .directory where !isLast: return nil

@@ -5,7 +5,7 @@ struct Console {
     private let output: Int32
     private let errors: Int32
     private let outputIsTerminal: Bool
-    /// Whether the run continues to its verdict even after the reader of the output has closed it.
+    /// Whether the run continues to its verdict even if the reader of the output closes it.
     var outlivesReader: Bool
     private var hasReader = true
     private var pending: [UInt8] = []

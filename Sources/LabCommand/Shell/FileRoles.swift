@@ -1,6 +1,6 @@
 /// Checks that a verb does not write a file that it reads.
 enum FileRoles {
-    /// Returns an error message if an output is also an input or another output; nil otherwise.
+    /// Returns an error message if an output is also an input or another output. Otherwise returns nil.
     ///
     /// `-` is a standard stream.
     static func complaint(reading inputs: [RawText], writing outputs: [RawText]) -> String? {

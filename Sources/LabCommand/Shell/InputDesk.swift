@@ -133,7 +133,7 @@ final class InputDesk {
         if let line { self.console.show(status: line) }
     }
 
-    /// Returns the total size of all inputs, or nil unless all of them are regular files.
+    /// Returns the total size of all inputs. Returns nil if any input is not a regular file.
     private static func totalBytes(of inputs: [RawText]) -> Int? {
         var total = 0
         for input in inputs {

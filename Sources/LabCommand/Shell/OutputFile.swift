@@ -4,7 +4,7 @@ final class OutputFile {
     /// The maximum number of links to follow, the same as the limit of the operating system.
     private static let mostLinks = 40
     private static let openFiles = ["/dev/fd/", "/proc/self/fd/"]
-    /// The interval in milliseconds between two checks for the reader of a pipe.
+    /// The time in milliseconds between two attempts to open a pipe that has no reader yet.
     private static let nap: Int32 = 50
 
     private enum Way {
@@ -104,7 +104,7 @@ final class OutputFile {
 
     /// Writes a complete file.
     ///
-    /// The reader of standard output may go away, because a verdict may still be due.
+    /// Does not fail if the reader closes standard output, because a verdict may still be due.
     static func write(_ bytes: [UInt8], to path: RawText) throws(RunEnd) {
         let file = try OutputFile(path)
         defer { file.discard() }

@@ -1,6 +1,7 @@
 /// The time to wait for the writer of a named pipe.
 struct PipePatience {
-    /// The number of naps, about ten seconds: if reader and writer are started together, the writer may be slow.
+    /// The maximum number of naps, about ten seconds in total. If reader and writer are started together, the writer
+    /// may be slow.
     private static let mostNaps = 40
 
     private var naps = 0

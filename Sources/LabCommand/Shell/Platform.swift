@@ -94,7 +94,7 @@ extension Platform {
         try self.check { self.withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) } }
     }
 
-    /// Opens an entry of an open folder, but no link, without waiting for the writer of a pipe.
+    /// Opens an entry of an open folder, without waiting for the writer of a pipe. Fails if the entry is a link.
     static func openEntry(_ name: RawText, in folder: Int32) throws(SystemFailure) -> Int32 {
         let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
         return try self.check { self.withPath(name) { openat(folder, $0, flags) } }
@@ -110,7 +110,8 @@ extension Platform {
         #endif
     }
 
-    /// The maximum delay, in milliseconds, before a signal is noticed if it arrived just before a wait.
+    /// The length of a wait, in milliseconds. A signal that arrives just before a wait is noticed only when the wait
+    /// ends.
     static let nap: Int32 = 250
 
     /// Whether the descriptor is non-blocking, because it was opened here.
@@ -150,7 +151,7 @@ extension Platform {
             } else if errno != EINTR {
                 throw SystemFailure(code: errno)
             }
-            // The first of the two seconds may have begun long before this write.
+            // The counter must advance by two seconds, because the first of them may have begun long before this write.
             if self.secondsSinceInterruption - secondsBefore >= 2 { throw SystemFailure(code: EINTR) }
         }
     }
@@ -263,7 +264,7 @@ extension Platform {
 
     static func removeDraft(of path: RawText) { _ = self.withPath(self.draft(of: path)) { unlink($0) } }
 
-    /// Opens a pipe or a device, or returns nil for a pipe without a reader.
+    /// Opens a pipe or a device for writing. Returns nil for a pipe without a reader.
     static func openForWriting(_ path: RawText) throws(SystemFailure) -> Int32? {
         let descriptor = self.withPath(path) { open($0, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
         if descriptor >= 0 { return descriptor }
@@ -365,7 +366,7 @@ extension Platform {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Restores the default for SIGCHLD. A parent that ignores this signal passes its setting on.
+    /// Restores the default for SIGCHLD. If the parent ignores this signal, this process has inherited that setting.
     static func heedChildren() { signal(SIGCHLD, SIG_DFL) }
 
     /// Makes the first interrupt set only a flag.
@@ -396,7 +397,8 @@ extension Platform {
         }
         // Swift's runtime treats SIGQUIT as a crash, and reports it before the process ends.
         if !self.isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
-        // A parent that starts the process from a pool thread may pass on a mask that blocks these signals.
+        // If the parent starts this process from a pool thread, this process may inherit a mask that blocks these
+        // signals.
         var all = sigset_t()
         sigemptyset(&all)
         for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGQUIT] { sigaddset(&all, number) }
@@ -422,7 +424,7 @@ extension Platform {
         return unsafeBitCast(standing, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// The exit status after a signal asked to stop.
+    /// The exit status if a signal has asked to stop. Otherwise nil.
     static var interruption: ExitStatus? {
         switch signal_notes_request() {
         case SIGINT: .interrupted
@@ -431,7 +433,7 @@ extension Platform {
         }
     }
 
-    /// Ends this process like another one that a signal ended, unless this process has received a signal itself.
+    /// Sends this process the signal that ended another process, unless this process has already received a signal.
     static func passOn(_ status: ExitStatus) {
         if self.interruption == nil { raise(status == .interrupted ? SIGINT : SIGTERM) }
     }

@@ -66,7 +66,7 @@ extension VerdictFile {
         }
     }
 
-    /// Reverses `escaped`, or returns nil for a text that `escaped` never produces.
+    /// Reverses `escaped`. Returns nil for a text that `escaped` never produces.
     static func unescaped(_ text: some StringProtocol) -> String? {
         var path = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]

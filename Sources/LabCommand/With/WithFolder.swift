@@ -42,7 +42,7 @@ final class WithFolder {
         String(RandomBytes.make(10).map { Self.letters[Int($0) % Self.letters.count] })
     }
 
-    /// The roots that the command trusts without us.
+    /// The root certificates that the command would trust without the lab.
     private static var roots: [UInt8] {
         let named = ["SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS"].compactMap { Platform.environment($0) }
         let system = Self.trustStores.lazy.compactMap { try? Platform.contents(of: RawText($0)) }.first ?? []

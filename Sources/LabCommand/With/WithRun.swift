@@ -6,8 +6,8 @@ import PushGateway
 import PushServer
 import SecureTransport
 
-/// The verb `with`: runs a command next to the lab, and judges its pushes. Runs it once, or once for each of many seeds
-/// with different faults.
+/// The verb `with`: runs a command next to the lab, and judges its pushes. Runs the command once, or once per seed with
+/// different faults.
 ///
 /// Standard output belongs to the command. The tool writes its own output to standard error.
 final class WithRun {

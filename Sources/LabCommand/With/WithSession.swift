@@ -25,7 +25,8 @@ final class WithSession {
     private static let passedOn: [EventLoop.Signal] = [.interrupt, .terminate, .hangUp, .quit, .userOne, .userTwo]
     /// The number of signals after which the command is killed. Each signal asks the command to end.
     private static let mostRequests = 3
-    /// The maximum wait for background processes of the command. The wait ends earlier after a time without requests.
+    /// The maximum time to wait for background processes of the command. The wait ends earlier if there are no requests
+    /// for some time.
     private static let patience = Interval.seconds(5)
     private static let quiet = Interval.milliseconds(300)
     private static let nap = Interval.milliseconds(10)
@@ -76,7 +77,7 @@ final class WithSession {
         }
     }
 
-    /// The connections that the proxy refused, each once.
+    /// The connections that the proxy refused, without duplicates.
     var refusedByProxy: [String] { self.proxyNotes.refused }
 
     /// Runs the command to its end, lets everything settle, and judges the result.

@@ -54,7 +54,7 @@ struct ImportOptions: Equatable, Sendable {
     enum Form: String, Sendable {
         case payload, lines, log
 
-        /// Chooses the form for the name of a file.
+        /// Chooses the form that fits the name of a file.
         init(of name: RawText) {
             if name == "-" || PayloadFiles.holdsLines(name) {
                 self = .lines

@@ -1,7 +1,7 @@
 import Basics
 import PushLab
 
-/// The options that all verbs share that run a lab: the seed, and the programs and apps that are plugged in.
+/// The options of all verbs that run a lab: the seed, and the programs and apps that are plugged in.
 struct LabWords: Equatable, Sendable {
     static let seedMeaning = "a number below 2^64, in decimal or as 0x and hex digits"
 
@@ -56,7 +56,7 @@ struct LabWords: Equatable, Sendable {
         return app + (self.backend.map { ["--backend \(ShellWord.plain($0))"] } ?? [])
     }
 
-    /// The programs that are needed to run a plan found with these options, or nil if only the lab is needed.
+    /// The programs that are needed to run a plan that was found with these options. Nil if only the lab is needed.
     var needs: Scenario.Needs? {
         let isUnsaid = self.app == .reference && !self.isReferenceNamed
         let needs = Scenario.Needs(app: isUnsaid ? nil : self.app.name, backend: self.backend)

@@ -51,7 +51,7 @@ struct ParseOptions: Equatable, Sendable {
 
     /// The findings that make a payload fail.
     ///
-    /// Without the option, an expected kind must have no error.
+    /// Without the option, a payload of the expected kind must have no error.
     var bar: Bar {
         if let failOn { return failOn }
         switch self.expectation {

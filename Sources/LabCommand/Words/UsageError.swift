@@ -1,7 +1,7 @@
 /// An invalid command line, described in the user's words.
 struct UsageError: Error, Equatable {
     let message: String
-    /// The verb whose help has more details; nil for the help of the tool.
+    /// The verb whose help has more details. Nil refers to the help of the tool.
     let verb: String?
 
     init(_ message: String, verb: String? = nil) {

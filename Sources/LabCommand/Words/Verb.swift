@@ -76,7 +76,7 @@ struct Verb: Sendable {
     let conflicts: [Conflict]
     let notes: [String]
     let example: String
-    /// The options that help lists together on one line without descriptions, because the page has no room.
+    /// The options that the help page lists together on one line without descriptions, because the page has no room.
     var terse: Set<String> = []
 
     /// The maximum number of choices that are listed.
@@ -94,7 +94,7 @@ struct Verb: Sendable {
     /// The options that this verb shares with `run`. Empty if the page has room to describe them again.
     var sharedOptions: [Option] { self.options.count > 12 ? self.options.filter(LabWords.shared.contains) : [] }
 
-    /// The options that help lists without descriptions.
+    /// The options that the help page lists without descriptions.
     var terseOptions: [Option] { self.options.filter { self.terse.contains($0.name) } }
 
     /// The subcommands.

@@ -24,7 +24,7 @@ struct WithOptions: Equatable, Sendable {
     var output: RawText?
     /// Whether clients with a fixed host are served too.
     var intercepts = false
-    /// Whether to set `HTTPS_PROXY` for the command, to a proxy that serves the push services' own hosts.
+    /// Whether to set `HTTPS_PROXY` for the command. The proxy serves the push services' own hosts.
     var hasProxy = false
     /// Whether the proxy refuses all hosts that are not push services.
     var isOffline = false

@@ -1,13 +1,13 @@
 import LabWire
 import PushLab
 
-/// Runs plans for one thread. It runs them in a separate process, or in this process if no other can be started.
+/// Runs plans for one thread. Runs them in a separate process, or in this process if no other process can be started.
 ///
-/// A program under test that failed is started again, because otherwise it would fail in every later plan.
+/// If a program under test has failed, starts it again. Otherwise it would fail in every later plan.
 final class PlanDesk {
     private let apps: Apps
     private let lab: LabWords
-    /// The separate process, or nil before the first plan and if none can be started.
+    /// The separate process. Nil before the first plan, and nil if no process can be started.
     private var worlds: WorldProcess?
     private var plugs: Plugs?
     private var runsHere = false
@@ -53,7 +53,8 @@ final class PlanDesk {
         }
     }
 
-    /// Returns the plan with every random loss or delay turned into a step, or nil if there is no such plan.
+    /// Turns every random loss or delay of a plan into a step, and returns the new plan. Returns nil if there is no
+    /// such plan.
     func spelledOut(_ plan: Scenario) -> Scenario? {
         guard self.open() else {
             return self.here { (plugs) throws(LabFailure) in try plan.spelledOut(in: plugs.lab(for: plan)) } ?? nil

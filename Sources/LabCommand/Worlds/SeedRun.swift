@@ -10,8 +10,8 @@ struct SeedRun {
 }
 
 extension SeedRun {
-    /// Runs a seed of a scenario. A seed that fails is run twice, and so is each job whose number is a multiple of
-    /// `oneInSoMany`.
+    /// Runs a seed of a scenario. If the seed fails, it is run twice. A job is also run twice if its number is a
+    /// multiple of `oneInSoMany`.
     init(
         _ job: ExplorationTally.Job, of scenario: Scenario, oneInSoMany: Int,
         in open: (Scenario) throws(LabFailure) -> Lab

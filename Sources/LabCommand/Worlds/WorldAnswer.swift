@@ -9,7 +9,7 @@ enum WorldAnswer {
     /// The outcomes of a plan or of seeds, in their order. If a program under test failed, some outcomes are missing
     /// and the failure is given.
     case runs([SeedRun], LabFailure?)
-    /// A plan with every random loss or delay turned into a step, or nil if there is no such plan.
+    /// The requested plan, with every random loss or delay turned into a step. Nil if there is no such plan.
     case spelling(Scenario?)
     /// The question cannot be read.
     case unreadable

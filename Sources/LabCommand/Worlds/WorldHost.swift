@@ -1,7 +1,7 @@
 import LabWire
 import PushLab
 
-/// The child process that runs worlds for another process. The other process survives a crash of this one.
+/// The child process that runs worlds for another process. If this process crashes, the other process keeps running.
 ///
 /// It answers the questions in order, and ends when its input ends.
 final class WorldHost {
@@ -84,7 +84,7 @@ final class WorldHost {
         return .runs(runs, nil)
     }
 
-    /// Creates a lab whose run has this limit of processor time.
+    /// Creates a lab that limits the processor time of its run to this value.
     private func lab(for plan: Scenario, _ milliseconds: Int) throws(LabFailure) -> Lab {
         let lab = try self.plugs.lab(for: plan)
         CompanionPort.limitProcessorTime(milliseconds: milliseconds)

@@ -2,7 +2,7 @@ import CSignalNotes
 import LabWire
 import PushLab
 
-/// The parent's side of a separate process for worlds. It starts the process, again after each crash.
+/// The parent's side of a separate process for worlds. It starts the process, and restarts it after each crash.
 final class WorldProcess {
     /// The settings that are the same for every process.
     struct Setting: Sendable {
@@ -21,7 +21,7 @@ final class WorldProcess {
 
     /// The interval between checks for an interruption, in milliseconds.
     private static let nap = 250
-    /// The time limit for the end of a process, in milliseconds.
+    /// The maximum time to wait for the process to end, in milliseconds.
     private static let patience = 1_500
 
     private let setting: Setting
@@ -30,7 +30,8 @@ final class WorldProcess {
     private var limit: Int
     private var isHungUp = false
 
-    /// Starts the process. Returns nil if that is impossible, and worlds then have to run in this process.
+    /// Starts the process. Returns nil if the process cannot be started. In that case, worlds have to run in this
+    /// process.
     init?(_ setting: Setting) {
         self.setting = setting
         self.limit = setting.lab.processorMilliseconds

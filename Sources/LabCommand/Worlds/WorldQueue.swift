@@ -13,8 +13,8 @@ struct WorldQueue {
 
     /// The limit, in milliseconds, below which a run counts as short.
     private static let short = 20
-    /// The number of seeds in a question and the number of open questions while runs are short, so that the process
-    /// never waits.
+    /// The maximum number of seeds in a question and the maximum number of open questions, while runs are short. With
+    /// these numbers, the process never has to wait.
     private static let (mostSeeds, mostQuestions) = (4, 2)
 
     private let worlds: WorldProcess
@@ -74,7 +74,7 @@ struct WorldQueue {
             case .answer(.runs(let runs, let failure)):
                 self.open.removeFirst()
                 self.isShort = (Platform.milliseconds() - start) < Self.short * seeds.count
-                // No seed counts after a seed that gave two different histories.
+                // Seeds that come after a seed with two different histories do not count.
                 let count = runs.firstIndex(where: \.hasWavered).map { $0 + 1 } ?? runs.count
                 let done = zip(seeds, runs.prefix(count)).map { seed, run -> Done in (seed.place, .success(run)) }
                 if count > 0, runs[count - 1].hasWavered {

@@ -64,8 +64,8 @@ extension ExplorationReport {
 }
 
 extension Violation {
-    /// A rank that shows how poorly a violation locates the mistake; lower is more precise. A wrong action locates it
-    /// best, a wrong list at the end less well, and an expectation of the scenario worst.
+    /// A rank that shows how vaguely a violation locates the mistake. A lower rank is more precise. A wrong action is
+    /// the most precise, then a wrong list at the end. An expectation of the scenario is the least precise.
     fileprivate var vagueness: Int {
         if self.endsRun { return 0 }
         switch self.property {

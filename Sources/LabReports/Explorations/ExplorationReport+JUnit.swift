@@ -1,8 +1,8 @@
 import PushLab
 
 extension ExplorationReport {
-    /// The report for CI servers: a case for each scenario and promise, and one that says whether the result is
-    /// conclusive.
+    /// The report for CI servers. It has one case for each scenario and promise, and one case that says whether the
+    /// result is conclusive.
     package func junit(milliseconds: Int = 0) -> JUnitReport {
         // Used for lookup only: iteration order is not deterministic.
         var broken: [Place: [Group]] = [:]

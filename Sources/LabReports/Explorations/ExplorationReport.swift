@@ -104,7 +104,7 @@ extension Exploration.Finding {
     /// The number of steps of the finding's smallest plan.
     var size: Int { self.shrunkSteps ?? self.steps }
 
-    /// The steps of the finding's smallest plan that led to the finding.
+    /// The steps that led to the finding, in its smallest plan.
     ///
     /// In a shrunk plan, every step is needed.
     var neededSteps: [Int] { self.shrunkSteps.map { Array(1...max(1, $0)) } ?? self.violation.steps }

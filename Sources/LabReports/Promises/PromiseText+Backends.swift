@@ -2,7 +2,7 @@ package import BackendPromises
 import Basics
 
 extension PromiseText {
-    /// Returns an explanation of a promise of a backend that fits one screen.
+    /// Returns an explanation of a promise of a backend. The explanation fits on one screen.
     package static func explanation(of promise: BackendPromise) -> String {
         let facts = promise.facts
         let parts = [

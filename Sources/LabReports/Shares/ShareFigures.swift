@@ -44,12 +44,13 @@ extension Exploration {
 }
 
 extension PropertyCount {
-    /// Returns a sentence about counts that are impossible for these numbers of seeds and findings.
+    /// Checks whether counts are possible for these numbers of seeds and findings. If not, returns a sentence about the
+    /// problem.
     fileprivate func contradiction(seeds: Int, _ findings: Int, isKnown: Bool) -> String? {
         if self.applicable > seeds { return "was applicable in \(self.applicable) of \(seeds) seeds" }
         if self.atRisk > self.judged { return "was at risk \(self.atRisk) times, but judged \(self.judged) times" }
         if self.judged > 0, self.applicable == 0 { return "was judged but never applicable" }
-        // Only some seeds are kept for each mistake, but always the first. For a plan that fails again, only new
+        // Not all seeds of a mistake are kept, but the first one always is. When an earlier plan fails again, only new
         // findings are kept.
         let fewest = isKnown ? 0 : min(self.violations, 1)
         let isTold = fewest...self.violations ~= findings

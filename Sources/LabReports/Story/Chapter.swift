@@ -38,7 +38,7 @@ struct Chapter {
         return self.linesInOrder
     }
 
-    /// Assigns each tap to the last commit before it with the same cause.
+    /// Assigns each tap to a commit. Of the commits with the same cause, this is the last one before the tap.
     private mutating func findTaps() {
         // Used for lookup only: iteration order is not deterministic.
         var commits: [UInt32: Int] = [:]

@@ -40,7 +40,7 @@ package struct Storyteller {
 /// The state that is kept from chapter to chapter.
 struct Memory {
     private var routes = TapRoutes()
-    /// The notifications of lost taps for each device.
+    /// For each device, the notifications whose taps were lost.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private var missed: [Int: [String]] = [:]

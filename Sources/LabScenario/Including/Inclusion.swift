@@ -7,8 +7,8 @@ struct Inclusion {
     /// The maximum nesting of includes.
     static let mostDepth = 4
 
-    /// The keys whose lists are joined. For all other values that are not maps, the value of the later file replaces
-    /// the earlier one.
+    /// The keys whose lists are joined. For any other value that is not a map, the value of the later file replaces the
+    /// value of the earlier file.
     static let lists = ["traps", "steps", "expect"]
     private static let partKeys = ScenarioReader.keys.filter { $0 != "seed" }
 
@@ -37,7 +37,7 @@ struct Inclusion {
 
     /// Returns a file with its includes resolved.
     ///
-    /// `chain` lists the files from the scenario to this file, each included by the one before it.
+    /// `chain` lists the files from the scenario to this file. Each file is included by the file before it.
     private mutating func completed(_ root: YAMLNode, within chain: [PartPath]) -> YAMLNode {
         guard case .map(var entries) = root.content, let index = entries.firstIndex(where: { $0.key == "include" })
         else { return root }
@@ -61,7 +61,7 @@ struct Inclusion {
         }
     }
 
-    /// Returns the content of an included file, or nil after a fault was reported.
+    /// Returns the content of an included file. If the content cannot be used, reports a fault and returns nil.
     private mutating func part(_ node: YAMLNode, within chain: [PartPath]) -> [YAMLNode.Entry]? {
         guard let path = self.path(node, within: chain), let text = self.text(of: path, node) else { return nil }
         let number = self.number(of: path)

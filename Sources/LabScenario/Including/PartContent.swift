@@ -18,7 +18,7 @@ package enum PartContent: Hashable, Sendable {
     /// The caller makes sure that no path leaves the folder of the scenario.
     package typealias Source = (PartPath) -> PartContent
 
-    /// Returns the reason why the file has no text, or nil if it has one. `path` is the path as the user wrote it.
+    /// If the file has no text, returns the reason. Otherwise returns nil. `path` is the path as the user wrote it.
     func fault(of path: String) -> String? {
         switch self {
         case .text: nil

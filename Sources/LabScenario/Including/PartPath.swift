@@ -7,7 +7,7 @@ package struct PartPath: Hashable, Sendable {
 
     static let mostBytes = 1_024
 
-    /// The folders, and the file last.
+    /// The names of the folders, followed by the name of the file.
     ///
     /// No name is empty, `.` or `..`.
     package let names: [String]

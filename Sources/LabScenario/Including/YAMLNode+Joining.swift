@@ -32,7 +32,7 @@ extension YAMLNode {
         return entries
     }
 
-    /// Returns the same value with its place in another file.
+    /// Returns the same value, with all its places moved to another file.
     func moved(to file: Int) -> YAMLNode {
         let content: Content
         switch self.content {

@@ -7,7 +7,7 @@ struct DeviceDirectory {
     /// The maximum number of names offered as choices.
     private static let mostOffered = 8
 
-    /// The first devices of each name.
+    /// For each name, the first devices with this name.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private var byName: [String: [Scenario.DeviceName]] = [:]

@@ -46,7 +46,7 @@ extension ScenarioReader {
         return hazard
     }
 
-    /// The maximum number of values that the steps of a storm may have in a plan on average.
+    /// The maximum for the average number of values that the steps of a storm add to a plan.
     ///
     /// The remaining values up to the limit of a file are left for other steps.
     static let mostStormValues = YAMLTree.mostNodes * 4 / 5
@@ -113,7 +113,7 @@ extension ScenarioReader {
             self.list.add("a swizzle cannot have both 'for' and 'window'; remove one", at: window.place)
             return .some(nil)
         }
-        // Everything that drops out within a window is back within another window.
+        // Each fault lasts at most as long as the window, so everything that drops out is back within another window.
         return self.list.duration(window, "'window'").map { min($0, .milliseconds(100))...$0 }
     }
 }

@@ -1,6 +1,6 @@
 import PushLab
 
-/// Reads which parts, in addition to the lab, a saved plan needs.
+/// Reads the parts that a saved plan needs in addition to the lab.
 extension ScenarioReader {
     static let needsKeys = ["app", "backend", "test", "of_test"]
 

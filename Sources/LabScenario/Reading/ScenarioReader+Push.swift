@@ -62,7 +62,7 @@ extension ScenarioReader {
         }
     }
 
-    /// Reads the percentages of pushes that are refused with each status.
+    /// For each status, reads the percentage of pushes that are refused with this status.
     private mutating func shares(_ node: YAMLNode?) -> Scenario.FrontDoor {
         var door = Scenario.FrontDoor()
         let troubles = Scenario.FrontDoor.Trouble.allCases

@@ -2,7 +2,7 @@ import PushLab
 
 /// Expectations at the end of a scenario or at a step.
 ///
-/// A scenario without any expects the devices to agree.
+/// If a scenario has no expectations, the devices are expected to agree.
 extension StepReader {
     private static let sightKeys = ["state", "read", "banner"]
 

@@ -15,7 +15,7 @@ extension StepReader {
         }
     }
 
-    /// Reads the values of a step, or returns nil where a required value is missing or invalid.
+    /// Reads the values of a step. Returns nil if a required value is missing or invalid.
     private mutating func values(_ node: YAMLNode, _ kind: StepKind) -> StepValues? {
         var values = StepValues()
         var fields: Fields?
@@ -39,7 +39,7 @@ extension StepReader {
         return isWhole ? values : nil
     }
 
-    /// Reports two keys that exclude each other, and returns them.
+    /// Reports two keys that exclude each other, and returns them. Returns nil if there are no such keys.
     private mutating func excluded(_ fields: Fields?, _ kind: StepKind) -> [String]? {
         guard let exclusion = kind.exclusion, fields?[exclusion.one] != nil, let other = fields?[exclusion.other] else {
             return nil

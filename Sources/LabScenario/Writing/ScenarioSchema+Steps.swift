@@ -28,10 +28,11 @@ extension ScenarioSchema {
         "\"\(kind.word)\": {\"description\": \"\(kind.sentence)\", \"$ref\": \"#/$defs/\(kind.shape)\"}"
     }
 
-    /// The shapes that come earlier in the schema than in the table. Each has the shape that follows it in the schema.
+    /// The shapes that come earlier in the schema than in the table. The value of each pair is the shape that follows
+    /// in the schema.
     private static let earlier: KeyValuePairs = ["expiry": "act", "random": "clock"]
 
-    /// The shapes of all steps except expectations, each shape once.
+    /// The shapes of all steps except expectations, without duplicates.
     static let shapes: String = {
         var kinds: [StepKind] = []
         for kind in StepTable.all where kind.shape != "expectation" {

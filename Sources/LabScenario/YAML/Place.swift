@@ -15,7 +15,7 @@ package struct Place: Hashable, Comparable, Sendable {
 
     static let start = Place(line: 1, column: 1)
 
-    /// Creates the place of a byte of a text.
+    /// Creates the place of the byte at an offset in a text.
     init(ofByte offset: Int, in bytes: some Collection<UInt8>) {
         let before = bytes.prefix(offset)
         let lines = before.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

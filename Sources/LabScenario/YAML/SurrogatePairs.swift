@@ -24,7 +24,7 @@ struct SurrogatePairs {
         try self.join(text)
     }
 
-    /// Returns the number of columns that must be added to a place in the joined text to get its place in the original
+    /// Returns the number of columns to add to a place in the joined text. The result is the same place in the original
     /// text.
     ///
     /// `index` and `column` are counted from zero.

@@ -1,4 +1,4 @@
-/// Messages of the library, in our words and with a remedy.
+/// Remedies for the problems that the library reports, in plain words.
 extension YAMLParser {
     static func remedy(for problem: String) -> String? {
         switch problem {

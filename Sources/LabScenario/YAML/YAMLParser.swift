@@ -6,7 +6,7 @@ import CLibYAML
 struct YAMLParser: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let bytes: UnsafeMutableBufferPointer<UInt8>
-    /// The surrogate pairs that were joined, to correct the positions after them.
+    /// The surrogate pairs that were joined. They are needed to correct the positions after them.
     private let pairs: SurrogatePairs
 
     init(_ pairs: SurrogatePairs) {

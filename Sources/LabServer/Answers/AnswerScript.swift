@@ -1,6 +1,6 @@
 import Basics
 
-/// An instruction of a test to answer pushes differently from the push service.
+/// An instruction from a test. It makes the server answer some pushes differently from the push service.
 struct AnswerScript {
     /// The answer that the sender of a push gets.
     enum Action: String, Hashable, CaseIterable {
@@ -50,7 +50,7 @@ struct AnswerScript {
     /// The share of matching pushes that the script applies to, in millionths. Nil means all pushes.
     var share: Int?
     var seed: UInt64 = 1
-    /// The number of pushes that matched, and the number that the script was used for.
+    /// The number of pushes that matched, and the number of pushes that the script was used for.
     private(set) var met = 0
     private(set) var used = 0
 

@@ -18,7 +18,7 @@ enum Reasons {
 
     static func refusal(_ word: String) -> Refusal? { self.all.first { $0.reason == word } }
 
-    /// Returns the reason for a request that gives only a status.
+    /// Returns the default reason for a status. It is used if a request gives only a status.
     static func usual(for status: Int) -> String? {
         switch status {
         case 400: Refusal.badDeviceToken.reason

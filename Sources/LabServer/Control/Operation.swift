@@ -31,7 +31,7 @@ struct Operation {
         self.carryOut = carryOut
     }
 
-    /// The row as a route of the server.
+    /// The operation as a route of the server.
     var route: Route {
         Route(
             self.method, self.path,

@@ -5,8 +5,8 @@ import PushLab
 import PushServer
 import SecureTransport
 
-/// The push service behind the endpoint. It passes each push to the world of the push's token, or to the script of a
-/// test.
+/// The push service behind the endpoint. It passes each push to the world that the push's token belongs to, or to the
+/// script of a test.
 final class LabReceiver: PushReceiver {
     let environment = PushEnvironment.production
     let rules: AdmissionRules
@@ -23,7 +23,7 @@ final class LabReceiver: PushReceiver {
     ///
     /// The key 0 counts pushes without an answer.
     private(set) var counts: [Int: Int] = [:]
-    /// The judge of the senders of all pushes, regardless of the world. Used if the setup requests it.
+    /// Judges the senders of all pushes, regardless of the world. Used if the setup requests it.
     var judge = BackendJudge()
     let judgesAllWorlds: Bool
     var pushCount = 0
@@ -56,7 +56,7 @@ final class LabReceiver: PushReceiver {
         let world = owner?.world ?? self.worlds.usual
         let script = world.answers.script(
             token: token?.text ?? text, device: owner?.device, topic: topic, at: self.worlds.loop.now)
-        // An outage comes before authentication, so a push that would be refused meets faults too.
+        // Outages happen before authentication, so faults also affect a push that would be refused.
         let isForDevice = owner != nil || self.takesAnyDevice && token != nil
         let fault = script == nil && isForDevice ? self.plan.next(for: text.lowercased()) : nil
         let name = request.headers["apns-id"].map { "\($0.lowercased()) \(text.lowercased())" }
@@ -72,10 +72,10 @@ final class LabReceiver: PushReceiver {
         self.worlds.schedule()
     }
 
-    /// The user of devices for unknown tokens.
+    /// The name of the user who owns the devices that are created for unknown tokens.
     static let anybody = "anybody"
 
-    /// Whether only the unknown token is wrong with a push.
+    /// Whether the unknown token is the only problem of a push.
     private func lacksDeviceOnly(_ push: IncomingPush) -> Bool {
         // This is only a trial on copies. The push itself is judged again later, and only then counted.
         var (sink, connection) = (RefusalSink(), push.link.state)

@@ -140,7 +140,7 @@ package final class LabServer {
         return reason
     }
 
-    /// The verdict on the senders of all pushes that came, if the setup asks for it.
+    /// Returns the verdict on the senders of all pushes that arrived, if the setup asks for it.
     ///
     /// - Parameter isOver: Whether they will send no more pushes.
     package func backendVerdict(isOver: Bool) -> BackendVerdict { self.receiver.judge.verdict(isOver: isOver) }
@@ -148,7 +148,7 @@ package final class LabServer {
     /// The number of different pushes to each device.
     package var pushCounts: [PushCount] { self.receiver.judge.pushCounts }
 
-    /// Whether each accepted push to the same device had different content.
+    /// Whether all accepted pushes to the same device had different contents.
     package var contentsAreUnique: Bool { self.receiver.judge.contentsAreUnique }
 
     /// Fills the default world with the users and the devices of the scenario.

@@ -29,7 +29,7 @@ package struct ServerSetup {
     package var takesAnyDevice = false
     /// The certificate and key of the server. Nil creates a certificate.
     package var identity: Identity?
-    /// The authority that signs the server's certificate; nil creates one.
+    /// The authority that signs the server's certificate. Nil creates an authority.
     package var authority: ThrowAwayAuthority?
     /// The names in the server's certificate, if it is created.
     package var names = SubjectName.local

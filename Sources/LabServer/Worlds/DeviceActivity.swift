@@ -1,11 +1,11 @@
 import PushLab
 
-/// The activity of the app on a device. It tracks from the events which answers the app is still waiting for.
+/// The activity of the app on a device. It uses the events to track the answers that the app is still waiting for.
 struct DeviceActivity {
     /// Whether the system has given the app its push token.
     private var hasPushToken = false
     private var isConnecting = false
-    /// The number of access tokens that the app has asked for.
+    /// The number of access tokens that the app has requested and is still waiting for.
     private var openTokens = 0
     /// The numbers of the requests that were sent and are not answered yet.
     private var openRequests: Set<UInt64> = []

@@ -12,7 +12,7 @@ final class ServedApp {
     let lab: Lab
     /// The world's time when the lab was opened.
     let opened: Interval
-    /// The indices of its devices in the world, by their indices in the lab.
+    /// For each device of the lab, its index in the world.
     var places: [Int] = []
     /// The number of kept events that the world has read.
     private var read = 0

@@ -76,7 +76,7 @@ final class ServedWorld {
         self.collect()
     }
 
-    /// The uptime of the next event, or of the next timeout of a waiting request if that is earlier. Nil if there is
+    /// The uptime at which the next event happens or a waiting request times out, whichever is earlier. Nil if there is
     /// neither.
     var nextUptime: Interval? {
         var next = self.waiters.map(\.deadline).min()
@@ -130,13 +130,13 @@ final class ServedWorld {
 package struct WorldSettings {
     package var keys = GatewayKeys()
     package var rules = AdmissionRules()
-    /// A factory for the apps under test; nil makes devices run the reference app.
+    /// A factory for the apps under test. Nil makes devices run the reference app.
     package var apps: AppFactory?
     /// Whether devices run no app at all: their pushes are only recorded.
     package var runsNoApp = false
     /// The maximum number of devices of a world.
     package var deviceLimit = 10_000
-    /// The maximum number of pushes of a world whose senders are judged.
+    /// The maximum number of judged pushes per world. If a world has more pushes, their senders are no longer judged.
     package var judgedPushLimit = 100_000
 
     package init() {}

@@ -12,9 +12,9 @@ final class ChildPort {
     var answerTimeAfterGreeting: Int?
     /// Whether the run should stop without an answer.
     var isStopped: () -> Bool = { false }
-    /// The receiver of the child's standard error.
+    /// Receives the child's standard error.
     ///
-    /// Nil passes it through.
+    /// Nil passes the output through.
     var errors: ProgramErrors?
     private var child: (process: ChildProcess, talk: LineTalk)?
     /// The number of the current world. It increases with each world.

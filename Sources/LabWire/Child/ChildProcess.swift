@@ -23,7 +23,8 @@ final class ChildProcess {
         var description: String {
             switch self {
             case .ended: "ended"
-            // A shell that runs the command as a child reports a signal of the command with such a status.
+            // If the shell runs the command as a child and a signal ends the command, the shell exits with such a
+            // status.
             case .status(let status) where (129...159).contains(status):
                 "ended with exit status \(status), as after signal \(status - 128)"
             case .status(let status): "ended with exit status \(status)"
@@ -54,7 +55,8 @@ final class ChildProcess {
     private var unwritten: ArraySlice<UInt8> = []
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// - Parameter errors: The receiver of the standard error that exceeds the limit. Nil passes all of it through.
+    /// - Parameter errors: Receives the part of the standard error that exceeds the limit. Nil passes all of it
+    ///   through.
     init(_ command: String, errors excess: ProgramErrors? = nil) throws(SystemFailure) {
         let keepsErrors = excess != nil
         self.excess = excess

@@ -19,8 +19,8 @@ package final class Companion {
         package let lastWords: [UInt8]
     }
 
-    /// The time in milliseconds without further output after which earlier output no longer counts as the report of a
-    /// crash.
+    /// A time in milliseconds. If no further output arrives during this time, the earlier output does not count as the
+    /// report of a crash.
     private static let longSilence = 1_000
 
     private let process: ChildProcess
@@ -28,9 +28,9 @@ package final class Companion {
     private var heard: [UInt8] = []
     private var read = 0
 
-    /// Starts a command; nil if the system does not start it.
+    /// Starts a command. Returns nil if the system does not start it.
     ///
-    /// - Parameter errors: The receiver of its standard error while it runs.
+    /// - Parameter errors: Receives the standard error of the command while it runs.
     package init?(_ command: String, errors: ProgramErrors) {
         guard let process = try? ChildProcess(command, errors: errors) else { return nil }
         self.process = process
@@ -44,7 +44,7 @@ package final class Companion {
         let deadline = System.milliseconds() + milliseconds
         while true {
             if let message = self.next() {
-                // Output that is newer may be the report of a crash that follows this message, so it is kept.
+                // Newer output is kept, because it may be the report of a crash that follows this message.
                 self.errors.tell(self.process.takeErrors(silentFor: Self.longSilence))
                 return .message(message)
             }

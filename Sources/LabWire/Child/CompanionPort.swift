@@ -56,7 +56,8 @@ package final class CompanionPort: Sendable {
         return true
     }
 
-    /// Sets a limit for the processor time that is used from now on. After it, a signal ends this process.
+    /// Limits the processor time that this process uses from now on. When the limit is reached, a signal ends this
+    /// process.
     package static func limitProcessorTime(milliseconds: Int) { signal_notes_limit_processor_time(milliseconds) }
 
     /// The signal that ends a process that used all of its processor time.

@@ -2,8 +2,8 @@ import Locking
 
 /// The standard error of the programs of one exploration.
 ///
-/// The output of a program normally passes through. The output before a fault is reported only once for each kind of
-/// fault, because one mistake in a program can end it in thousands of runs with the same output.
+/// The output of a program normally passes through. One mistake in a program can end the program in thousands of runs,
+/// each time with the same output. So the output before a fault is reported only once for each kind of fault.
 package final class ProgramErrors: Sendable {
     private let toldFaults = Lock<Set<String>>([])
     private let write: @Sendable ([UInt8], _ sort: String?) -> Void

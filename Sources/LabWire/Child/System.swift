@@ -138,7 +138,7 @@ extension System {
         posix_spawn_file_actions_adddup2(&files, input, 0)
         posix_spawn_file_actions_adddup2(&files, output, 1)
         if let errors { posix_spawn_file_actions_adddup2(&files, errors, 2) }
-        // The child must not inherit our blocked and ignored signals.
+        // The child must not inherit the signals that this process blocks or ignores.
         var (none, usual) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         sigemptyset(&usual)

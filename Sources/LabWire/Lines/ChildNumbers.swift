@@ -1,4 +1,4 @@
-/// The numbers that a child gave its requests and timers, found by the lab's numbers for them.
+/// Maps the lab's numbers for requests and timers to the numbers that the child gave them.
 struct ChildNumbers {
     private var requests: [Int: Int] = [:]
     private var timers: [(child: Int, lab: Int)] = []

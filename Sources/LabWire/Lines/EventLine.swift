@@ -1,7 +1,7 @@
 import PushLab
 import ShoulderTap
 
-/// An event as the members of its line, without the members that every line has.
+/// An event, stored as the members of its line. The members that every line has are left out.
 struct EventLine {
     let name: String
     var deed: Deed

@@ -53,7 +53,8 @@ package struct LineTalk {
     /// The bytes since the last reset.
     private var worldBytes = 0
     private var buffer: [UInt8] = []
-    /// The position of the next line in the buffer, and the position up to which the end of that line was searched.
+    /// `start` is the position of the next line in the buffer. `searched` is the position up to which the buffer was
+    /// searched for the end of that line.
     private var (start, searched) = (0, 0)
 
     package init(_ language: WireLanguage, limits: Limits = Limits()) {

@@ -1,4 +1,4 @@
-/// One kind of line: its name, and its members in addition to those that every line has.
+/// One kind of line: its name and its members. The members that every line has are left out.
 package struct WireWord: Hashable, Sendable {
     package let name: String
     package let members: [Member]

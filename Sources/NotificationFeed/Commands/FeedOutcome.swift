@@ -14,7 +14,7 @@ package enum FeedOutcome: Hashable, Sendable {
     case refused(FeedRefusal)
 }
 
-/// The answer to a publisher. It is the same again when the publisher repeats its request.
+/// The answer to a publisher. If the publisher repeats its request, it gets the same answer again.
 package struct PublishReceipt: Hashable, Sendable {
     /// The id from the publisher, or the id that the service created.
     package var id: String
@@ -62,7 +62,7 @@ package struct PublishReceipt: Hashable, Sendable {
     }
 }
 
-/// A page whose cursor is still a plain place, before it is sealed.
+/// A page that is not sealed yet, so its cursor is still a plain place.
 package struct OpenPage: Hashable, Sendable {
     package var changes: [Change]
     /// The place at which the next page begins.

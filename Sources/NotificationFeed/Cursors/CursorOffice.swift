@@ -112,7 +112,7 @@ private struct CursorBody {
         }
     }
 
-    /// Reads a body and the tag that follows it. Accepts only the spelling of digits that ``text(with:)`` writes.
+    /// Reads a body and the tag that follows it. Accepts digits only in the form that ``text(with:)`` writes.
     static func read(_ text: Span<UInt8>) -> (body: CursorBody, tag: CursorTag)? {
         guard text.count > 2, let high = Hex.value(of: text[0]), let low = Hex.value(of: text[1]) else { return nil }
         let kind = high << 4 | low

@@ -34,7 +34,7 @@ package enum AccessNeed: UInt8, Hashable, Sendable, CaseIterable {
     /// Returns the smallest set of scopes that is missing for this need. The set is empty if the need is met.
     func missing(from holder: TokenHolder) -> [AccessScope] {
         let gaps = self.alternatives.map { $0.filter { !holder.scopes.contains($0) } }
-        // The token of a client itself can have only default scopes, so naming other scopes would not help.
+        // The token of a client without a user can have only default scopes, so naming other scopes would not help.
         let possible = gaps.filter { holder.user != nil || $0.allSatisfy(\.isDefault) }
         return (possible.isEmpty ? gaps : possible).min { $0.count < $1.count } ?? []
     }

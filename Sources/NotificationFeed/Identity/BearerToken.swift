@@ -22,7 +22,7 @@ package enum BearerToken {
 extension TokenOffice {
     /// Returns the sender of a request with these headers, if the token is valid now and meets the need.
     ///
-    /// Publishing and syncing both identify their caller only here.
+    /// Publishing and syncing both use only this method to identify their callers.
     package func caller(
         _ headers: HeaderList, for need: AccessNeed, at now: Instant
     ) -> Result<TokenHolder, AccessRefusal> {

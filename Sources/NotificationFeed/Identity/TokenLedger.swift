@@ -31,8 +31,8 @@ struct TokenLedger: Sendable {
     mutating func enter(_ token: AccessToken, _ holder: TokenHolder) -> Bool {
         guard self.entries[token] == nil else { return false }
         self.entries[token] = Entry(holder: holder, marks: TokenMarks(of: holder.scopes))
-        // All tokens have the same lifetime. So the search goes further back than the end only if the clock was set
-        // back.
+        // All tokens have the same lifetime, so a new token usually belongs at the end. The search goes further back
+        // only if the clock was set back.
         var place = self.order.count
         while place > self.forgotten, self.order[place - 1].expires > holder.expires { place -= 1 }
         self.order.insert((holder.expires, token), at: place)
@@ -73,7 +73,7 @@ struct TokenMarks: Sendable {
 
     private var bits: UInt8
 
-    /// Computes once which needs the scopes meet, because every request checks this.
+    /// Computes which needs the scopes meet. The result is stored, because every request checks it.
     init(of scopes: [AccessScope]) {
         assert(AccessNeed.allCases.count < 8, "a need has the mark of a token that was taken back")
         self.bits = AccessNeed.allCases.reduce(0) { $0 | ($1.isMet(by: scopes) ? 1 << $1.rawValue : 0) }

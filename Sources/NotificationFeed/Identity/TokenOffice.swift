@@ -16,7 +16,8 @@ package struct TokenOffice: Sendable {
     package struct Rules: Sendable {
         package var clients: Clients
         package var lifetime: Interval
-        /// The time during which an expired or revoked token is still distinguished from a token that never existed.
+        /// The time for which the office remembers an expired or revoked token. During this time, the office can
+        /// distinguish it from a token that never existed.
         package var memory: Interval
         package var mostTokens: Int
 
@@ -36,7 +37,7 @@ package struct TokenOffice: Sendable {
 
     package let rules: Rules
     var ledger = TokenLedger()
-    /// The scopes of the last request and the resulting scopes. The devices of a world request the same scopes, so that
+    /// The scopes of the last request, and the resulting scopes. All devices of a world request the same scopes, so
     /// these can be stored once.
     private var lastScopes: (asked: [String], given: [AccessScope]) = ([], [])
 

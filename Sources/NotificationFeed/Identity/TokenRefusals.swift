@@ -55,7 +55,7 @@ package enum AccessRefusal: Error, Hashable, Sendable {
     case needsUser
     case lacks([AccessScope])
 
-    /// Whether a new token of the same kind would help: the HTTP status is 401 then, and 403 otherwise.
+    /// Whether a new token of the same kind would help. If so, the HTTP status is 401. Otherwise it is 403.
     package var isCuredByNewToken: Bool {
         switch self {
         case .missing, .malformed, .unknown, .expired, .revoked: true

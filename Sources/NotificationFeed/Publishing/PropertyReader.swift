@@ -77,7 +77,7 @@ struct PropertyReader {
         return Int32(number)
     }
 
-    /// Reads one of the known words, in either case.
+    /// Reads one of the known words, ignoring case.
     mutating func word<Meaning>(
         _ name: StaticString, in object: PayloadElement, _ words: [(String, Meaning)]
     ) -> Meaning? {

@@ -45,7 +45,7 @@ package struct PublishDesk: Sendable {
 
     /// Reads a request that arrived at `now`.
     ///
-    /// `feed` is the feed of the request's addressee, if the request names an existing one.
+    /// `feed` is the feed of the addressee, if the request names an addressee that exists.
     package func read(
         _ arrival: Arrival, office: TokenOffice, feed: FeedKey?, at now: Instant, inflate: Inflate
     ) -> Step {

@@ -6,7 +6,7 @@ package enum PublishLimits {
     package static let body = 100 * 1024
     /// The maximum number of characters of a title.
     package static let title = 256
-    /// The maximum number of characters of an id, which is the id of a notification, a group or a request.
+    /// The maximum number of characters of the id of a notification, a group or a request.
     package static let id = 128
     /// The maximum number of bytes of a channel's token at its push service. Browsers use whole URLs as tokens.
     package static let token = 4096

@@ -57,7 +57,7 @@ package struct PublishRules: Hashable, Sendable {
         return PublishAnswer(created: notification, for: order.user, names, root: self.root, at: now)
     }
 
-    /// Returns the answer when the rate or load limit is exceeded only while storing.
+    /// Returns the answer if the rate or load limit is exceeded only at the time when the notification is stored.
     func refusal(_ load: PublishLoad, for order: PublishOrder, at now: Instant) -> PublishAnswer {
         guard let problem = load.problem else { preconditionFailure("a normal load is no reason to refuse") }
         return self.refusal(problem, for: order, at: now)

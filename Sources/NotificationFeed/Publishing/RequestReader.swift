@@ -64,7 +64,8 @@ struct RequestReader {
         return (user, id)
     }
 
-    /// The same problem for an unknown id and for another app's id, so that callers cannot probe for ids.
+    /// The problem for an unknown id and for another app's id. It is the same for both, so that callers cannot probe
+    /// for ids.
     static let strangeUser = PublishProblem(
         .userNotAuthorized,
         "X-UNS-ID names no live subscription that this caller may notify; have the device subscribe again.")

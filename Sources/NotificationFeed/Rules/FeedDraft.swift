@@ -12,7 +12,7 @@ struct FeedDraft {
     /// The subscriptions that may have to be woken, and their channels.
     private let subscriptions: [SubscriptionRow]
     private let registrations: [RegistrationRow]
-    /// The index in the change of each notification's new state.
+    /// For each notification, the index of its new state in the change.
     private var places: [ExactText: Int] = [:]
     private var causes: [Cause] = []
     private var alerts: [PendingAlert] = []

@@ -8,11 +8,11 @@ package struct FeedNeeds: Hashable, Sendable {
     package var dueBy: Instant?
     /// The id of one notification to read.
     package var notification: String?
-    /// The version after which notifications are read, in the order of their versions.
+    /// The version after which reading starts. Notifications are read in the order of their versions.
     package var changesAfter: UInt64?
     /// The maximum number of notifications that `changesAfter` reads.
     package var changesLimit = 0
-    /// The version up to which marks of expired notifications are left out, because a full read does not need them.
+    /// Up to this version, a full read leaves out the marks of expired notifications, because it does not need them.
     package var expiredHiddenUpTo: UInt64 = 0
     /// All subscriptions of the feed.
     package var subscriptions = false

@@ -103,7 +103,7 @@ extension FeedRules {
 }
 
 extension FeedRefusal {
-    /// Returns a refusal if an id from a client cannot be stored, or nil if all ids can.
+    /// Returns a refusal if an id from a client cannot be stored. Otherwise returns nil.
     package static func unusable(ids: [(name: String, id: String)]) -> FeedRefusal? {
         for (name, id) in ids {
             if id.isEmpty { return FeedRefusal(.invalidRequest, "\(name) is empty; give it at least one character.") }
@@ -112,7 +112,7 @@ extension FeedRefusal {
         return nil
     }
 
-    /// Returns a refusal if a text exceeds the limit, or nil if it does not.
+    /// Returns a refusal if a text exceeds the limit. Otherwise returns nil.
     static func overlong(_ name: String, _ text: String, _ limit: Int) -> FeedRefusal? {
         // A text never has more characters than bytes, so the characters of a short text need not be counted.
         guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return nil }
@@ -123,8 +123,8 @@ extension FeedRefusal {
         FeedRefusal(.invalidRequest, "\(name) is over the limit of \(limit) \(unit); shorten it.")
     }
 
-    /// Returns a refusal for a request that arrives after a newer request of the same installation, or nil for the
-    /// newest request.
+    /// Returns a refusal if the request is late, because a newer request of the same installation has already arrived.
+    /// Otherwise returns nil.
     static func misplaced(_ serial: UInt64?, behind standing: UInt64?) -> FeedRefusal? {
         guard let serial else { return nil }
         guard serial <= RegisterRequest.mostSerial else {

@@ -71,7 +71,7 @@ extension FeedRules {
         return FeedRefusal(.tooLarge, "the payload is over the limit of \(PublishLimits.body) bytes; shorten it.")
     }
 
-    /// Charges the publisher for one notification, where publishing is rate-limited.
+    /// If publishing is rate-limited, charges the publisher for one notification.
     private func charge(_ draft: inout FeedDraft, _ rows: FeedRows) -> FeedRefusal? {
         let user = self.limits.userThrottle?.attempt(paidUntil: draft.feed.paidUntil, now: draft.now)
         let app = self.limits.appThrottle?.attempt(paidUntil: rows.app?.paidUntil, now: draft.now)

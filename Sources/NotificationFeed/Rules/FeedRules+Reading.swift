@@ -52,7 +52,8 @@ extension FeedRules {
         return OpenPage(changes: changes, next: next, position: feed.position(at: scan.end), isFull: session.isFull)
     }
 
-    /// Returns the read that continues at `place`, or nil if a mark that the read must report may have been removed.
+    /// Returns the read that continues at `place`. Returns nil if the read must report a mark that may have been
+    /// removed.
     ///
     /// No reader has seen anything after `start`.
     private func session(_ place: ReadingPlace, _ feed: FeedRow, start: UInt64) -> ReadingPlace.Session? {
@@ -63,8 +64,8 @@ extension FeedRules {
             return ReadingPlace.Session(from: sequence, position: sequence, anchor: feed.head, isFull: false)
         case .within(let epoch, let session):
             guard epoch == feed.epoch, session.position <= start else { return nil }
-            // A full read can miss only an end that was logged after the read began, and only of a notification that
-            // the read may already have reported.
+            // A full read can miss the end of a notification only if the end was logged after the read began, and if
+            // the read may already have reported the notification.
             let known = session.isFull ? max(session.position, session.anchor) : session.position
             return known >= feed.floor ? session : nil
         }

@@ -38,7 +38,7 @@ extension FeedRules {
     func invalidateCursors(_ command: FeedCommand, _ rows: FeedRows) -> FeedDecision {
         guard var feed = rows.feed else { return FeedDecision(.done) }
         let life = FeedRow(command.fresh)
-        // The new epoch must differ from the old one, even if both drew the same number.
+        // The new epoch must differ from the old one, even if the same number was drawn for both.
         feed.epoch = life.epoch == feed.epoch ? life.epoch &+ 1 : life.epoch
         feed.mask = life.mask
         var change = FeedChange()

@@ -83,8 +83,8 @@ package struct StoreAnswer: Hashable, Sendable {
 
     package var ticket: Ticket
     package var outcome: Outcome
-    /// The next due time that the store knows after this access. It is never later than the earliest due time of the
-    /// rows that the access wrote.
+    /// The next due time that the store knows after this access. It is not later than the due time of any row that the
+    /// access wrote.
     package var nextDue: Instant?
 
     package init(_ ticket: Ticket, _ outcome: Outcome, nextDue: Instant? = nil) {

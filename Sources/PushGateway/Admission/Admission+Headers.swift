@@ -22,7 +22,8 @@ extension Admission {
         examination.type = type
     }
 
-    /// Reads the priority. If it is missing, it is 10. This is an error for push types that do not allow 10.
+    /// Reads the priority. If the priority is missing, 10 is used. This is an error for push types that do not allow
+    /// 10.
     func checkPriority(_ examination: inout Examination) throws(Refusal) {
         switch examination.fields.priority {
         case nil, "10": examination.priority = .immediate

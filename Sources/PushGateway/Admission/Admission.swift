@@ -10,7 +10,7 @@ package struct Admission: Sendable {
         didSet { self.desk.forgetAll() }
     }
     var desk = TokenDesk()
-    /// The token in use of each key, if tokens are compared per key.
+    /// The token that each key currently uses, if tokens are compared per key.
     var tokensOfKeys = BoundedCache<String, PushConnection.TokenInUse>(limit: AdmissionRules.keyLimit)
 
     package init(_ keys: GatewayKeys, rules: AdmissionRules = AdmissionRules()) {

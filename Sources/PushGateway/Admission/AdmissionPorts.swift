@@ -6,9 +6,9 @@ package protocol AdmissionPorts: SenderPorts {
     func device(_ token: DeviceToken, for bundle: String) -> DeviceLookup
 }
 
-/// The functions for one request whose results do not follow from the known keys or the time.
+/// The functions that are needed for one request. Their results do not follow from the known keys or the time.
 package protocol SenderPorts {
-    /// Whether `signature`, in raw or DER form, was made by the key over `bytes`.
+    /// Whether the key made this signature of `bytes`. The signature is in raw or DER form.
     func isSignature(_ signature: [UInt8], over bytes: [UInt8], byKey id: String) -> Bool
 
     /// Returns 128 unique bits. They become the `apns-id` when the sender gave none.

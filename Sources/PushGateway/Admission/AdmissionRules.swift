@@ -15,9 +15,11 @@ package struct AdmissionRules: Hashable, Sendable {
     /// Whether a refused push limits the connection to one stream until the next accepted push. The real service did
     /// this in 2020.
     package var refusalDropsToOneStream = false
-    /// The number of consecutive pushes refused with BadDeviceToken after which the connection is closed.
+    /// The limit for consecutive pushes that are refused with BadDeviceToken. When it is reached, the connection is
+    /// closed.
     package var badDeviceTokenLimit = Self.badDeviceTokenLimit
-    /// The number of consecutive pushes refused with any 4xx status except 410 after which the connection is closed.
+    /// The limit for consecutive pushes that are refused with any 4xx status except 410. When it is reached, the
+    /// connection is closed.
     package var refusalLimit = Self.refusalLimit
     /// The time for which a closing connection still serves requests that are already in transit.
     package var closingGrace = Self.closingGrace
@@ -46,6 +48,6 @@ package struct AdmissionRules: Hashable, Sendable {
     package static let topicLimit = 255
     /// The maximum number of provider tokens whose signature check is cached.
     package static let verdictLimit = 256
-    /// The maximum number of keys whose token in use is remembered, if tokens are compared per key.
+    /// The maximum number of keys for which the current token is remembered, if tokens are compared per key.
     package static let keyLimit = 4_096
 }

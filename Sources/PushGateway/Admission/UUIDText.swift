@@ -2,7 +2,7 @@
 enum UUIDText {
     private static let groups = [8, 4, 4, 4, 12]
 
-    /// Whether the text is canonical, in either case.
+    /// Whether the text is canonical. Its letters may be in upper or lower case.
     static func isCanonical(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return parts.count == Self.groups.count

@@ -10,7 +10,7 @@ extension DeliveryRow {
         }
     }
 
-    /// Returns the same row with the keys of the rows that it refers to replaced.
+    /// Replaces the keys of the rows that this row refers to, and returns the resulting row.
     func renamed(_ name: (DeliveryRowKey) -> DeliveryRowKey) -> DeliveryRow {
         switch self {
         case .service, .device: return self
@@ -38,6 +38,6 @@ extension DeliveryRow.Push {
     /// Whether the push is waiting to be released together with the other pushes of its device.
     package var waitsForBurst: Bool { self.place == .storedForPower }
 
-    /// Whether the push can join the group of pushes that are released together with its device.
+    /// Whether the push can join a group. The pushes of a group belong to one device and are released together.
     package var asksForGroup: Bool { self.fate.groupingWindow != nil }
 }

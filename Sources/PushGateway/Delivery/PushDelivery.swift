@@ -45,12 +45,12 @@ package struct PushDelivery: Sendable {
     /// The number of pushes that are in progress, waiting or being handled.
     package var pushesUnderWay: Int { self.parcels.count }
 
-    /// Returns the number of a token, or nil for a token that the service never assigned.
+    /// Returns the number of a token. Returns nil if the service never gave out this token.
     package func number(of token: DeviceToken) -> TokenNumber? {
         self.directory.number(of: token).map(TokenNumber.init)
     }
 
-    /// Returns the facts about a token at `now`, or nil for a token that the service never assigned.
+    /// Returns the facts about a token at `now`. Returns nil if the service never gave out this token.
     package func known(_ token: DeviceToken, at now: Instant) -> KnownToken? {
         self.number(of: token).map { self.known($0, at: now) }
     }
@@ -64,7 +64,7 @@ package struct PushDelivery: Sendable {
             life: record.life(at: now))
     }
 
-    /// Accepts a push that was answered with 200. Returns nil when its token belongs to no app.
+    /// Accepts a push that was answered with 200. Returns nil if the token of the push belongs to no app.
     @discardableResult
     package mutating func accept(
         _ push: AcceptedPush, fate: Fate = .ideal, at now: Instant, into sink: inout some DeliverySink
@@ -91,8 +91,8 @@ package struct PushDelivery: Sendable {
         return taken.number
     }
 
-    /// Accepts a push without sending it, so that its row can be written first. If there is a restart after that, the
-    /// push is then sent.
+    /// Accepts a push without sending it, so that its row can be written first. If the process restarts after the row
+    /// was written, the push is still sent.
     package mutating func take(
         _ push: AcceptedPush, to token: TokenNumber, fate: Fate = .ideal, at now: Instant,
         into sink: inout some DeliverySink
@@ -107,7 +107,8 @@ package struct PushDelivery: Sendable {
         return TakenPush(number: number, slot: slot)
     }
 
-    /// Decides the fate of an accepted push that was not sent yet. So no random number is drawn for a refused push.
+    /// Decides the fate of an accepted push that was not sent yet. The fate is decided only now, so that no random
+    /// number is drawn for a refused push.
     package mutating func decide(_ fate: Fate, of taken: TakenPush, at now: Instant, into sink: inout some DeliverySink)
     {
         guard self.waits(taken) else { return }
@@ -116,7 +117,7 @@ package struct PushDelivery: Sendable {
         self.changed(taken.slot, in: &sink)
     }
 
-    /// Returns the behaviour of an accepted push that was not sent yet, or nil for any other push.
+    /// Returns the behaviour of an accepted push that was not sent yet. Returns nil for any other push.
     package func behaviour(of taken: TakenPush) -> Behaviour? {
         self.waits(taken) ? self.parcels[taken.slot].behaviour : nil
     }
@@ -133,7 +134,8 @@ package struct PushDelivery: Sendable {
         self.free(taken.slot, into: &sink)
     }
 
-    /// Whether the push was not sent yet. Only a push that was not sent is flying without a timer.
+    /// Whether the push was not sent yet. Such a push is flying and has no timer. A flying push that was sent always
+    /// has a timer.
     private func waits(_ taken: TakenPush) -> Bool {
         guard self.parcels.contains(taken.slot), self.parcels.alarm(of: taken.slot) == nil else { return false }
         return self.parcels[taken.slot].number == taken.number && self.parcels[taken.slot].place == .flying
@@ -161,7 +163,7 @@ package struct PushDelivery: Sendable {
         return PushNumber(self.nextPush)
     }
 
-    /// Returns the expiration, or nil for a push that is never stored.
+    /// Returns the expiration of a push. Returns nil if the push is never stored.
     private func expiry(of push: AcceptedPush, acceptedAt now: Instant) -> Instant? {
         let limit = now.later(by: self.rules.longestStorage)
         return switch push.expiration {

@@ -30,8 +30,8 @@ struct Slab<Value: Sendable>: Sendable {
         _modify { yield &self.values[Int(slot)]! }
     }
 
-    /// Reads a part in place. This method is mutating although it changes nothing. Otherwise the whole borrowed value
-    /// would be copied.
+    /// Reads a part of a value in place. This method changes nothing. It is mutating only so that the whole value is
+    /// not copied.
     mutating func look<Part>(at slot: UInt32, _ part: (inout Value) -> Part) -> Part {
         part(&self.values[Int(slot)]!)
     }

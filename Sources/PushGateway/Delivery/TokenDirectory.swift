@@ -14,9 +14,9 @@ struct TokenDirectory: Sendable {
         var environment: PushEnvironment
         var endCause = EndCause.unregistered
         var registeredAt: Instant
-        /// The time from which pushes to the token no longer arrive.
+        /// The time at which pushes to the token stop arriving.
         var diesAt = Instant.distantFuture
-        /// The time from which the service tells senders that the token is dead.
+        /// The time at which the service starts to tell senders that the token is dead.
         var answeredAt = Instant.distantFuture
 
         /// Returns the state of the token as senders see it.
@@ -35,7 +35,7 @@ struct TokenDirectory: Sendable {
 
     func number(of token: DeviceToken) -> UInt32? { self.tokens.number(of: token) }
 
-    /// Whether a push to this token still reaches its app, regardless of the answer to senders.
+    /// Whether a push to this token still reaches its app. This does not depend on the service's answer to senders.
     func isAlive(_ number: UInt32, at now: Instant) -> Bool { now < self.records[Int(number)].diesAt }
 
     /// Gives `token` to an app. A known token becomes active again, because restoring a backup brings back an old

@@ -29,7 +29,7 @@ struct TokenTable: Sendable {
         return self.places[place] == 0 ? nil : self.places[place] - 1
     }
 
-    /// Returns the number of `token`, adding it if needed; nil for a token that is too long.
+    /// Returns the number of `token`, and adds the token if it is new. Returns nil if the token is too long.
     mutating func intern(_ token: DeviceToken) -> UInt32? {
         guard let (key, isPacked) = Self.key(of: token) else { return nil }
         if (self.entries.count + 1) * 2 > self.places.count { self.grow() }

@@ -1,12 +1,12 @@
 package import Basics
 
-/// An event for a push service whose state is stored in rows.
+/// An event for a push service that stores its state in rows.
 ///
-/// The event contains the numbers of new rows, which come from sequences of the store. If an app gets two pushes, the
-/// later push must have the greater number, so draw the number after locking the row of the app. The number after a
-/// push's own number is reserved for its copy.
+/// The event contains the numbers of new rows. These numbers come from sequences of the store. If an app gets two
+/// pushes, the later push must have the greater number. So lock the row of the app before you draw the number. The
+/// number after a push's own number is reserved for the copy of the push.
 package enum GatewayEvent: Hashable, Sendable {
-    /// A push was accepted. Its row is written and its timer set; `ring` sends it.
+    /// A push was accepted. This event writes the row of the push and sets its timer. The event `ring` sends the push.
     case take(AcceptedPush, as: PushNumber, Fate)
     /// `take` and `ring` in one: the push is sent before its sender gets the answer.
     case accept(AcceptedPush, as: PushNumber, Fate)

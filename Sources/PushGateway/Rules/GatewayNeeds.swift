@@ -1,9 +1,10 @@
 /// The rows that a store reads before the rules decide about an event. The rules see no other rows.
 ///
-/// The rows that these rows refer to (`DeliveryRow.references`) are read too, and so on. An app is *entered* if it is
-/// named here, if it has one of the tokens, if it is the app of the push, or if `apps` is true and it is on the device.
+/// Some of these rows refer to other rows (`DeliveryRow.references`). Those rows are read too, and so on. An app is
+/// *entered* in four cases: it is named here, it has one of the tokens, it is the app of the push, or `apps` is true
+/// and it is on the device.
 package struct GatewayNeeds: Hashable, Sendable {
-    /// The condition for reading the pushes of other apps that are released together with their device.
+    /// The choice whether to read the pushes of other apps that are released together with their device.
     package enum Group: Hashable, Sendable {
         case never
         case always
@@ -23,9 +24,9 @@ package struct GatewayNeeds: Hashable, Sendable {
     package var registrations = false
     /// Whether to read the pushes of each entered app, except flying pushes (`DeliveryRow.Push.isFlying`).
     ///
-    /// Of these pushes, at most one is stored and at most one is held. The app is handling all others.
+    /// At most one of these pushes is stored, and at most one is held. The app is handling all others.
     package var pushes = false
-    /// Whether to read the pushes that are released together with the device of the entered app
+    /// The choice whether to read the pushes that are released together with the entered app's device
     /// (`DeliveryRow.Push.waitsForBurst`).
     package var group = Group.never
 

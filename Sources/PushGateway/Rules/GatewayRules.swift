@@ -1,6 +1,7 @@
 package import Basics
 
-/// The push service as stateless rules: which rows an event needs, and what to write and do.
+/// The push service as stateless rules. For each event, the rules return the rows that the event needs. Then they
+/// return the rows to write and the actions to take.
 ///
 /// The rules are pure: the same event and rows give the same decision on every server. `PushDelivery` contains the
 /// rules themselves and acts on an excerpt of the rows. No decision reads or writes the row `service`.

@@ -46,7 +46,7 @@ struct RowNumbers {
         self.registrations = Table(registrations)
     }
 
-    /// Returns the machine's key for a row of the store, or nil when the row is not in the mapping.
+    /// Returns the machine's key for a row of the store. Returns nil if the row is not in the mapping.
     func place(of key: DeliveryRowKey) -> DeliveryRowKey? {
         switch key {
         case .service, .push: key

@@ -30,8 +30,8 @@ package struct PushService: Sendable {
     /// A refused push is answered at once. An accepted push is answered when `committed` reports that its rows are
     /// written.
     ///
-    /// The times in a request and its answer use the sender's clock, which is `ahead` of this one. A simulation with
-    /// its own time uses this to accept pushes from outside.
+    /// The times in a request and its answer use the sender's clock. `ahead` is the time by which the sender's clock is
+    /// ahead of this service's clock. A simulation with its own time uses this to accept pushes from outside.
     package mutating func receive(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState = .serving,
         fate: Fate = .ideal, now: Instant, senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts,
@@ -101,7 +101,7 @@ package struct PushService: Sendable {
 
 /// A receiver of the decisions of the push service.
 package protocol PushServiceSink: DeliverySink {
-    /// Takes an action for the connection of the request, which may be the answer. The action is never `deliver`.
+    /// Takes an action for the connection of the request. The action may be the answer, but it is never `deliver`.
     mutating func take(_ order: AdmissionAction)
 
     /// Writes all rows that `changed` has named since the last commit in one transaction, and then calls `committed`.

@@ -3,7 +3,7 @@ package import Basics
 /// The rate limit for device tokens (`TooManyRequests`). Each token has its own bucket, like the bucket of wakes that
 /// each app has.
 package struct TokenRate: Sendable {
-    /// The limit of pushes for a token. Nil means no limit, like the known behaviour of the real service.
+    /// The limit of pushes for a token. Nil means no limit. As far as is known, the real service has no such limit.
     package let limit: WakeBudget?
     // A forgotten token starts again with a full bucket.
     private var allowances: BoundedCache<TokenNumber, WakeAllowance>

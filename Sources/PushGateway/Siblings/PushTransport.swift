@@ -2,7 +2,7 @@ package import Basics
 
 /// A wake without content for one app on one device, for any push service.
 package struct Wake: Hashable, Sendable {
-    /// The sender's id of the wake.
+    /// The id that the sender gave to the wake.
     package var id: String
     /// The device token, channel URI or registration token.
     package var address: String

@@ -74,7 +74,7 @@ package struct Agenda<Event> {
         return Handle(place: place)
     }
 
-    /// Cancels an event, or returns nil when it has already happened.
+    /// Cancels an event and returns it. Returns nil if the event has already happened.
     @discardableResult
     package mutating func callOff(_ handle: Handle) -> Event? {
         guard let event = self.take(handle.place) else { return nil }
@@ -165,7 +165,7 @@ package struct Agenda<Event> {
         }
     }
 
-    /// The time from the base to a moment, or nil when the time does not fit in a word.
+    /// Returns the time from the base to a moment. Returns nil if the time does not fit in a word.
     private func distance(to moment: Int64) -> UInt64? {
         let (distance, overflow) = moment.subtractingReportingOverflow(self.base)
         return !overflow && distance < self.packing.horizon ? UInt64(distance) : nil
@@ -225,7 +225,7 @@ package struct Agenda<Event> {
         return AgendaPlace(slot: UInt32(self.slots.count - 1), use: 0)
     }
 
-    /// Takes an event out and frees its slot, or returns nil when the event has already been taken out.
+    /// Takes an event out and frees its slot. Returns nil if the event has already been taken out.
     private mutating func take(_ place: AgendaPlace) -> Event? {
         guard self.isPending(place), let event = self.slots[Int(place.slot)].event.take() else { return nil }
         self.slots[Int(place.slot)].use &+= 1

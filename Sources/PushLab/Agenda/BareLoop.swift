@@ -2,8 +2,8 @@ import Basics
 
 /// An agenda of timers that do no work. It is the baseline for measuring a lab.
 ///
-/// It is in the agenda's module so that the compiler specializes the agenda for its events, as it does for the events
-/// of a world.
+/// It is in the same module as the agenda, so that the compiler can specialize the agenda for these events. The
+/// compiler does the same for the events of a world.
 package struct BareLoop: Sendable {
     private var agenda = Agenda<Int>()
     private let die = Die(seed: 1)

@@ -12,7 +12,7 @@ public struct AppPush: Hashable, Sendable {
         case raw(String)
     }
 
-    /// The number with which the app reports that it has handled the push.
+    /// The number of the push. The app uses it to report that it has handled the push.
     public var number: Int
     /// The content of the push.
     public var content: Content

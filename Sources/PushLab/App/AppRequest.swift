@@ -21,7 +21,7 @@ public struct AppRequest: Hashable, Sendable {
         AppRequest(.subscribe(SubscribeRequest(host: host, device: installation, appId: appId)))
     }
 
-    /// Fetches the changes since the cursor of the last complete read; without a cursor, fetches everything.
+    /// Fetches the changes since the cursor of the last complete read. Fetches everything if there is no cursor.
     public static func fetch(
         host: String, subscription: String? = nil, cursor: String? = nil, limit: Int? = nil
     ) -> AppRequest {

@@ -22,9 +22,10 @@ public struct AppSystem: Sendable {
     private var cause = DieCause(step: 0)
     private var rolls: UInt64 = 0
     private var lastNumber = 0
-    /// The alerts that the system showed without the app and that are still in the tray.
+    /// The alerts that are still in the tray and that the system showed without the app.
     private(set) var deliveredAlerts: [DeliveredAlert] = []
-    /// The count of random numbers that the app has drawn for the cause of this event, in all of its processes.
+    /// The number of random values that the app has drawn for the cause of this event. All processes of the app are
+    /// counted together.
     package private(set) var randoms: UInt64 = 0
 
     package init() {}
@@ -88,13 +89,13 @@ extension AppSystem {
     /// It may be a day off, and it may jump.
     public var clock: Duration { .microseconds((self.wallClock - self.start).microseconds) }
 
-    /// The ids of the alerts that the system showed without the app and that are still in the tray.
+    /// The ids of the alerts that are still in the tray and that the system showed without the app.
     public var delivered: [String] { self.deliveredAlerts.map(\.id) }
 
     /// Returns a random number that is the same in each repetition of the run.
     public mutating func random() -> UInt64 {
-        // The count continues across events, because the die gives the same number to all events at one depth of one
-        // cause.
+        // The count continues across events. Otherwise the die would give the same number to all events that have the
+        // same cause and the same depth.
         self.randoms += 1
         return self.die.draw(.appInOrder, entity: self.entity, cause: self.cause, n: self.randoms).bits
     }

@@ -23,14 +23,14 @@ final class FacadeApp: PlatformCode {
     var reader: UserNotificationReader?
     /// The notifications in the list, in the order in which they came.
     var shown: [UserNotification] = []
-    /// The latest publication of each id, for ids that the app knows have ended. Used for lookup only: iteration order
-    /// is not deterministic.
+    /// For each id that the app knows has ended, the latest publication of that id. Used for lookup only: iteration
+    /// order is not deterministic.
     var ended: [String: UInt64] = [:]
     /// The system's alerts for which the last complete read returned no notification.
     var doubted: [AppSystem.DeliveredAlert] = []
     /// Whether to tidy the tray after all changes are read.
     var isTidyDue = false
-    /// The user's actions on alerts whose notifications the app has not read yet.
+    /// The user's actions on alerts. The app has not read the notifications of these alerts yet.
     var acts: [(act: UserAct, id: String, generation: UInt64)] = []
     /// The publications that have alerted. They are stored so that no publication alerts again after a restart.
     var alerted: Set<String>

@@ -30,7 +30,7 @@ public struct LabNotification: Hashable, Sendable {
         self.lifetime = lifetime
     }
 
-    /// The reason why no service would accept the notification; nil when a service would accept it.
+    /// If no service would accept the notification, the reason. Otherwise nil.
     var complaint: String? {
         if let lifetime {
             let (life, longest) = (Interval(lifetime), PublishLimits.longestLifetime)

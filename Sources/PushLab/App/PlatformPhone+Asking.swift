@@ -11,7 +11,7 @@ extension PlatformPhone {
         }
     }
 
-    /// Requests an access token from the user's identity provider; nil when it returns none.
+    /// Requests an access token from the user's identity provider. Passes nil if the provider returns no token.
     public func requestAccessToken(_ completion: @escaping (String?) -> Void) {
         self.tokenWishes.append(completion)
         self.system.requestAccessToken()

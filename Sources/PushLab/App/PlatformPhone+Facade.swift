@@ -1,13 +1,13 @@
 import Basics
 
-/// The requests that only the lab's own app on the classes of the SDK makes.
+/// Requests that only one app makes: the lab's own app that uses the classes of the SDK.
 extension PlatformPhone {
     /// Calls back after an idle delay: the lab does not wait for this delay before it settles.
     func whenIdle(for delay: Duration, _ action: @escaping () -> Void) {
         self.timers.append((self.system.startTimer(after: delay, isIdle: true), action))
     }
 
-    /// The alerts that the system showed without the app and that are still in the tray.
+    /// The alerts that are still in the tray and that the system showed without the app.
     var deliveredAlerts: [AppSystem.DeliveredAlert] { self.system.deliveredAlerts }
 
     /// The system's alert for a notification. The tray has one alert for each id.

@@ -31,7 +31,7 @@ extension ReferenceApp {
         }
         self.clearTray(&system)
         self.updateBadge(&system)
-        // While a previous account is still being removed, the current one was never added.
+        // If a previous account is still being removed, the current account was never added.
         if self.leaving == nil { self.remove(self.account, &system) }
     }
 
@@ -43,9 +43,9 @@ extension ReferenceApp {
     mutating func accessTokenCame(_ token: String?, _ system: inout AppSystem) {
         let key = AccountKey(self.account.id, self.leaving ?? self.account.type)
         self.run(token.map { .tokenProvided(key, system.names.intern($0)) } ?? .tokenRefused(key), &system)
-        // When there is a network, the SDK does not ask again for a token that its app could not provide.
+        // If there is a network, the SDK does not ask again for a token that its app could not provide.
         guard token != nil else { return self.retryLater(&system) }
-        // With a token but without the account, adding the account may still fail for lack of a network.
+        // While the account is being added, this may still fail because there is no network, even if there is a token.
         if !self.waits(for: .account) { self.retries = 0 }
     }
 

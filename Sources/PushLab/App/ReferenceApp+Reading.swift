@@ -43,7 +43,7 @@ extension ReferenceApp {
 
     /// Replaces a reader that no longer exists.
     ///
-    /// A reader ends with the feed when its user signs out.
+    /// When the user signs out, the feed and its readers end.
     private mutating func readingFailed(_ system: inout AppSystem) {
         if self.has(.s5) { return }
         self.reader = nil

@@ -19,7 +19,7 @@ extension ReferenceApp {
         if let stored = launch.stored { self.restore(stored, device, &system) }
         self.noteLaunch(launch.reason)
         self.run(.start, &system)
-        // An account that only the SDK still knows belongs to a user who has signed out.
+        // If only the SDK still knows an account, its user has signed out.
         for key in self.machine.accountKeys where !self.isSignedIn || key != self.account {
             self.remove(key, &system)
         }

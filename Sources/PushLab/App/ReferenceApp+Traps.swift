@@ -69,7 +69,7 @@ extension ReferenceApp {
         self.read(&system)
     }
 
-    /// T2, S6: adds a new reader, and a listener that is called in addition to the old one.
+    /// T2, S6: adds a new reader and a new listener. The old listener is still called too.
     mutating func setUpAgain() {
         guard let feed = self.feed, let reader = self.reader else { return }
         self.mistakes[0].leftOver.append(reader)
@@ -123,7 +123,8 @@ extension ReferenceApp {
     /// S1: keeps the list as it is now.
     mutating func keep(_ list: [ReadNotification]) { if self.has(.s1) { self.mistakes[0].list = list } }
 
-    /// The part of a batch that the app processes: the whole batch, or with S1 a stored list by mistake.
+    /// The notifications that the app processes. Normally this is the whole batch. With S1, it is by mistake a stored
+    /// list.
     func worthTaking(_ batch: [ReadNotification]) -> [ReadNotification] {
         self.has(.s1) ? self.mistakes[0].list : batch
     }

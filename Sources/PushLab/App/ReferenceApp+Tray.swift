@@ -15,7 +15,7 @@ struct UnknownAlerts {
 
 /// Handles the tray. While the app sleeps or cannot be woken, the system shows alerts there by itself.
 extension ReferenceApp {
-    /// Remembers a user's action on an alert whose notification has not been fetched yet.
+    /// Remembers a user's action on an alert if the notification of the alert has not been fetched yet.
     mutating func remember(_ act: UserAct, on id: String, _ system: inout AppSystem) {
         if self.tray.isEmpty { self.tray = [UnknownAlerts()] }
         let alert = system.deliveredAlerts.last { $0.id.isExactly(id) }
@@ -95,8 +95,8 @@ extension ReferenceApp {
         for alert in system.deliveredAlerts { system.hide(alert.id) }
     }
 
-    /// Removes the alerts of handled and deleted notifications from the tray; returns the alerts that the app does not
-    /// know.
+    /// Removes the alerts of handled and deleted notifications from the tray. Returns the alerts of notifications that
+    /// the app does not know.
     private mutating func withdrawWhatIsOver(
         in feed: FeedNumber, _ system: inout AppSystem
     ) -> [AppSystem.DeliveredAlert] {

@@ -21,7 +21,8 @@ public struct BackendSystem: Sendable {
     private let start: Instant
     private let die: Die
     private let cause: DieCause
-    /// The count of random numbers that were drawn for this cause, in all processes of the server.
+    /// The number of random values that the server has drawn for this cause. All processes of the server are counted
+    /// together.
     package private(set) var randoms: UInt64
 
     package init(

@@ -1,8 +1,8 @@
 /// A server under test: the lab sends it events, and it responds with actions.
 ///
-/// The lab makes one value at the start, and a new one each time the process has died. To keep data across a restart,
-/// store it with ``BackendSystem/store(_:)``. Like an app, the server is called for one event at a time, and reads time
-/// and randomness from the system it is given.
+/// The lab makes one value at the start, and a new value each time the process has died. To keep data across a restart,
+/// store it with ``BackendSystem/store(_:)``. Like an app, the server handles one event at a time. It must read time
+/// and random numbers only from the system that it is given.
 public protocol LabBackend {
     /// Handles one event.
     mutating func handle(_ event: BackendEvent, _ system: inout BackendSystem)

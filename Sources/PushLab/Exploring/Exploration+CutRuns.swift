@@ -5,14 +5,14 @@ extension Exploration {
     /// The number of runs of a part that ended at a fault.
     package func cutRuns(of part: Int) -> Int {
         let faults = self.findings.filter { $0.part == part && $0.violation.endsRun }
-        // A run that ended at a fault has no other finding. Only some findings of each mistake are kept, so `failing`
-        // has the full number.
+        // A run that ended at a fault has no other finding. Only a limited number of findings is kept for each mistake,
+        // so `failing` has the full number.
         return Set(faults.map(\.mistake)).reduce(0) { sum, mistake in
             sum + (self.failing[mistake] ?? faults.count { $0.mistake == mistake })
         }
     }
 
-    /// The outcomes of a part's thresholds, without the thresholds that were not tried because runs ended at a fault.
+    /// The outcomes of a part's thresholds. If runs ended at a fault, leaves out the thresholds that were not tried.
     package func outcomes(of part: Int) -> [Threshold.Outcome] {
         let outcomes = self.parts[part].outcomes
         return self.cutRuns(of: part) == 0 ? outcomes : outcomes.filter { $0.isKept != nil }

@@ -8,12 +8,12 @@ extension Exploration {
     ///   - lacksShares: Whether some seeds belong to other shares whose results are unknown.
     package mutating func doubt(demandsGoals: Bool, lacksShares: Bool = false) {
         let isAlone = lacksShares || self.share != nil
-        // A part that has no seed here may have one in another share. An exploration without any seed has its own
-        // message. Runs that ended at a fault could not check anything, and the fault itself is reported.
+        // A part without seeds in this share may have seeds in another share. An exploration without any seed has its
+        // own message. Runs that ended at a fault could not check anything, and the fault itself is reported.
         let whole = self.parts.enumerated().filter { !$1.isKnown && self.cutRuns(of: $0) == 0 }.map(\.element)
         let blamed = whole.filter { $0.seeds > 0 || !isAlone && self.seeds > 0 }
         self.doubts = self.gaps + blamed.compactMap(\.neglect)
-        // Other shares may have what is missing here, so a single share does not report it.
+        // A single share does not report what is missing, because other shares may have it.
         if !isAlone { self.doubts += whole.flatMap(\.emptiness) }
         let missed = self.goals.filter { $0.hits == 0 }.map { "'\($0.name)'" }
         if demandsGoals, !missed.isEmpty {
@@ -36,7 +36,7 @@ extension Exploration.Part {
         return reasons
     }
 
-    /// The sentence that lists the required promises that were never checked; nil when all of them were checked.
+    /// A sentence that lists the required promises that were never checked. Nil if all of them were checked.
     fileprivate var neglect: String? {
         let missed = self.wanted.filter { self.counts[$0]?.judged ?? 0 == 0 }
         guard !missed.isEmpty else { return nil }

@@ -43,7 +43,8 @@ extension Exploration {
         }
     }
 
-    /// Returns the findings to report, in the order of their seeds, with the findings that end a run first.
+    /// Returns the findings to report. Findings that end a run come first, and then all others. Both groups are in the
+    /// order of their seeds.
     ///
     /// Keeps at most `mostSeeds` findings for each mistake. The first of them keeps its plan.
     static func told(_ findings: [Finding]) -> [Finding] {

@@ -38,7 +38,7 @@ package struct Exploration: Sendable {
         }
     }
 
-    /// The properties that findings of the same mistake share.
+    /// The fields that are equal in all findings of the same mistake.
     package struct Mistake: Hashable, Sendable {
         package let part: Int
         package let property: Property
@@ -68,7 +68,7 @@ package struct Exploration: Sendable {
         package var shrunkSteps: Int?
         /// Whether every step of the shrunk plan is needed; false when shrinking stopped early.
         package var isMinimal = true
-        /// The steps of the shrunk plan that were kept for an expectation, counted from one.
+        /// The steps of the shrunk plan that stay because an expectation is about them. They are counted from one.
         package var keptSteps: [Int] = []
         /// Whether the shrunk plan failed in the same way in a separate process; nil when that was not tried.
         package var isRepeated: Bool?
@@ -125,7 +125,7 @@ package struct Exploration: Sendable {
     package var code: UInt64 = 0
     /// The findings, limited to some seeds for each mistake.
     package var findings: [Finding] = []
-    /// The number of failing seeds for each mistake that has more failing seeds than listed findings.
+    /// For each mistake with more failing seeds than listed findings, the number of failing seeds.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     package var failing: [Mistake: Int] = [:]
@@ -138,7 +138,7 @@ package struct Exploration: Sendable {
     package var forbiddenIdleSteps = 0
     /// Whether the exploration ran to its end.
     package var isWhole = true
-    /// The reason why fewer seeds were run than requested, as a sentence, if an option caused that.
+    /// If an option caused fewer seeds to run than requested, the reason as a sentence. Otherwise nil.
     package var cut: String?
 
     package init() {}

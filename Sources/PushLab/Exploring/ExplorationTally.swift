@@ -25,7 +25,8 @@ package struct ExplorationTally: Sendable {
     private var counts: [[PropertyCount]]
     private var goals = Goals()
     private var events = 0
-    /// The sum of one hash for each history and its number. Because it is a sum, the codes of shares can be added.
+    /// A sum of hashes. Each hash covers one history and its number. Because this is a sum, the codes of shares can be
+    /// added.
     private var code: UInt64 = 0
     // Used for lookup; sorted before it is iterated over.
     private var mistakes: [Exploration.Mistake: [(job: Job, violation: Violation, steps: Int)]] = [:]

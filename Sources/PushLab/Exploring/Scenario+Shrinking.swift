@@ -11,7 +11,8 @@ extension Scenario {
         return plan
     }
 
-    /// Moves a step and the later steps in time, up to and including the next step that makes times restart from zero.
+    /// Shifts the time of a step and of the steps after it. The last step that is shifted is the next step that makes
+    /// times restart from zero.
     func moving(from place: Int, by shift: Interval) -> Scenario {
         var moved = self
         for later in place..<self.steps.count {
@@ -45,8 +46,8 @@ extension Scenario {
         }
     }
 
-    /// The plan without parts that have no effect or are invalid: actions on notifications that were not published
-    /// before, and a front door when no device gets pushes through it.
+    /// The plan without parts that have no effect or are invalid. Removes actions on notifications that were not
+    /// published before. Also removes the front door if no device gets pushes through it.
     var pruned: Scenario {
         var pruned = self
         var published: Set<ExactText> = []

@@ -22,7 +22,7 @@ extension Scenario {
         told.steps = []
         var left = mishaps.enumerated().map { number, mishap in (number: UInt32(number), mishap: mishap) }[...]
         var section = 0
-        /// Adds the faults of this section up to a time, so that they come before the step at that time.
+        /// Adds the faults of this section that happen up to a time. This way, they come before the step at that time.
         func tell(until time: Interval?) {
             while let next = left.first {
                 let end = section + 1 < origins.count ? origins[section + 1] : nil

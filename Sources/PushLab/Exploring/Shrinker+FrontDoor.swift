@@ -18,8 +18,8 @@ extension Shrinker {
 
     /// Tries the door without one trouble.
     ///
-    /// If the plan then passes, tries again with the trouble's share added to the next trouble. One draw decides among
-    /// all troubles, so removing a share would shift each later trouble to other pushes.
+    /// If the plan then passes, adds the share of this trouble to the next trouble and tries again. One random draw
+    /// selects among all troubles. So removing a share alone would shift each later trouble to other pushes.
     private mutating func drop(_ trouble: Scenario.FrontDoor.Trouble) {
         guard var door = self.plan.frontDoor, door[trouble] > 0 else { return }
         let share = door[trouble]

@@ -37,7 +37,8 @@ extension Shrinker {
         self.hasten()
     }
 
-    /// Tries a repeated step with a count of one, and then finds the smallest count with which the plan still fails.
+    /// Tries a repeated step with a count of one. If the plan then passes, finds the smallest count with which the plan
+    /// still fails.
     private mutating func lessen(_ place: Int) {
         guard place < self.plan.steps.count, let count = self.plan.steps[place].deed.count, count > 1 else { return }
         var (few, enough) = (0, count)

@@ -6,7 +6,7 @@ package struct Shrinker {
     ///
     /// It is called for each candidate.
     package typealias Failing = (Scenario) -> Bool
-    /// Replaces the network percentages of a plan with single faults, or returns nil where there is nothing to replace.
+    /// Replaces the network percentages of a plan with single faults. Returns nil if there is nothing to replace.
     package typealias Telling = (Scenario) -> Scenario?
 
     /// The result of shrinking.
@@ -17,7 +17,7 @@ package struct Shrinker {
         /// Whether the plan passes as soon as any single part is removed. False when the allowed runs were used up
         /// before this was known.
         package var isMinimal: Bool
-        /// The steps of the plan that were kept for an expectation, counted from one.
+        /// The steps of the plan that stay because an expectation is about them. They are counted from one.
         package var kept: [Int] = []
     }
 
@@ -48,9 +48,9 @@ package struct Shrinker {
 
     /// Shrinks a failing plan, for at most `mostRuns` runs or until `isOver` returns true.
     ///
-    /// - Parameter isAboutExpectation: Whether the plan fails because an expectation is missed. If nothing happens, an
-    ///   expectation is missed too. So the steps that it is about stay, and a candidate has to pass without its faults
-    ///   if the plan does.
+    /// - Parameter isAboutExpectation: Whether the plan fails because an expectation is missed. An expectation is also
+    ///   missed if nothing happens. For this reason, the steps that the expectation is about stay. Also, if the plan
+    ///   passes without its faults, each candidate must pass without its faults too.
     package static func shrink(
         _ plan: Scenario, mostRuns: Int = 4_000, isAboutExpectation: Bool = false,
         isOver: @escaping () -> Bool = { false }, spellingOut spellOut: @escaping Telling = { _ in nil },
@@ -106,8 +106,7 @@ package struct Shrinker {
 
     /// Whether a plan passes without its faults.
     ///
-    /// If a candidate differs from the last plan that passed only by a fault, both are the same without faults, so no
-    /// run is needed.
+    /// Without its faults, a candidate may equal the last plan that passed. In that case no run is needed.
     private mutating func passesWithoutFaults(_ plan: Scenario) -> Bool {
         let faultless = plan.withoutFaults.pruned
         if faultless == self.passing { return true }
@@ -178,7 +177,8 @@ package struct Shrinker {
 
     // MARK: Steps
 
-    /// Removes ever smaller groups of steps, the last first: late steps are more often unnecessary.
+    /// Removes groups of steps, and makes the groups smaller after each round. Begins with the last steps, because late
+    /// steps are more often unnecessary.
     private mutating func dropSteps() {
         var size = max(1, self.plan.steps.count / 2)
         while true {

@@ -10,7 +10,7 @@ package struct History: Sendable {
 
     package private(set) var events: [HistoryEvent] = []
     package private(set) var count = 0
-    /// Whether events are kept. False for runs that are so large that only their hash is needed.
+    /// Whether events are kept. False for very large runs, for which only the hash is needed.
     package var keepsEvents = true
     /// The texts by number.
     ///

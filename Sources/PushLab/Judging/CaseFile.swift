@@ -21,8 +21,8 @@ struct CaseFile: Sendable {
     private var pages = PageReading()
     /// The page that is complete with the current event.
     private(set) var wholePage: PageReading.Read?
-    /// Whether the store of the service takes time, so that the service may have received requests that are not written
-    /// yet.
+    /// Whether the store of the service takes time. If it does, the service may have received requests that are not
+    /// written yet.
     private(set) var isStoreSlow = false
     /// Whether the network has its usual latencies.
     var isNetworkUsual = true
@@ -46,7 +46,8 @@ struct CaseFile: Sendable {
         }
     }
 
-    /// Whether a notification ended during the calm, after the latest read and push of a device.
+    /// Whether a notification ended during the calm, and after both the latest read of a device and the latest push to
+    /// it.
     func isUntold(_ end: UInt64?, to device: Int) -> Bool {
         end.map { self.calmedAt <= $0 && self.devices[device].isUntold(since: $0) } ?? false
     }
@@ -69,7 +70,7 @@ struct CaseFile: Sendable {
     /// The device whose request the service is carrying out.
     var asker: Int? { self.request?.party.device }
 
-    /// The device whose signed request the service is carrying out; nil when the request is not signed.
+    /// The device that sent the request that the service is carrying out. Nil if that request is not signed.
     var signer: Int? { self.request?.standing.isSigned == true ? self.asker : nil }
 
     /// The feed that a device reads.

@@ -38,7 +38,7 @@ extension DeviceRecord {
         case .pageServed:
             self.servedAt = LabTime.number(of: event.moment)
             let (kind, start) = (event.page, event.pageStart)
-            // An app that begins a read after the end of a page has taken in that page.
+            // If an app begins a read at or after the end of a page, it has already taken in that page.
             if !kind.isFull, !kind.isContinued { self.heardLate.removeAll { $0.reach <= start } }
             self.pages.append(Page(from: start, to: event.pageEnd, kind: kind, time: self.servedAt, index: index))
             if self.pages.count > Self.mostPages { self.pages.removeFirst() }
@@ -72,7 +72,7 @@ extension DeviceRecord {
         self.isReadingOn = self.page(event.ticket)?.kind.isContinued ?? false
         if event.status == 410 { self.isBeginningAnew = true }
         if !self.isAwake {
-            // An app that sleeps through the end of a read has not acted on the beginning of that read either.
+            // If an app sleeps through the end of a read, it has not acted on the beginning of that read either.
             self.sleepsOverSince = self.sleepsOverSince ?? self.unappliedSince ?? index
             self.wokenAt = nil
         }
@@ -152,8 +152,8 @@ extension DeviceRecord {
 
     /// Notes that the app died while its actions were carried out.
     ///
-    /// It may have acted on only some of the last answers, or on none. Its last stored state may say that an action
-    /// failed because there was no token, although the app did not show that.
+    /// The app may have acted on only some of the last answers, or on none. Its last stored state may say that an
+    /// action failed because there was no token. But the app may not have shown that failure.
     private mutating func dieMidway(at moment: Instant, _ index: Int) {
         if let wholeRead, wholeRead.end == moment { self.neverHandled.append(wholeRead.start..<index) }
         if self.granted.moment == moment { for (id, wish) in self.granted.wishes.reversed() { self.wishes[id] = wish } }

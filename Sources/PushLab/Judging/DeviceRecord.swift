@@ -78,13 +78,13 @@ struct DeviceRecord: Sendable {
     var unappliedSince: Int?
     /// The place at which the latest complete read began, and the moment at which it ended.
     var wholeRead: (start: Int, end: Instant)?
-    /// The place since which the device sleeps. `neverHandled` has the events that it slept through before its process
-    /// died.
+    /// The place in the history at which the device fell asleep. `neverHandled` has the events that it slept through
+    /// before its process died.
     var sleepsOverSince: Int?
     /// The moment at which the device woke and handled the events during its sleep.
     var wokenAt: Instant?
     var neverHandled: [Range<Int>] = []
-    /// The places of answers that came after a possible timeout. `reach` is the version up to which the read went.
+    /// The places of answers that came after a possible timeout. `reach` is the last version that the read has reached.
     var heardLate: [(places: Range<Int>, reach: UInt64)] = []
     var patience = Patience()
     /// Pushes that the device's app has not finished yet.
@@ -159,8 +159,8 @@ struct DeviceRecord: Sendable {
         max(self.heard[id]?.generation ?? 0, self.list[id]?.generation ?? 0)
     }
 
-    /// The user's only action on a notification, if the user acted on the generation before the latest one that the
-    /// device knows; otherwise nil.
+    /// Returns the user's only action on a notification, if two conditions hold: the action was on the latest
+    /// generation that the device knew, and the device has since learned of a later generation. Otherwise returns nil.
     func wishOutlived(of id: HistoryEvent.TextNumber) -> Wish? {
         guard let wish = self.wishes[id], wish.isOfLatest, wish.count == 1, !self.isRestored,
             wish.generation != self.latestGeneration(of: id)

@@ -75,7 +75,8 @@ struct FeedRecord: Sendable {
         return self.entries[low...].prefix { $0.time == time }
     }
 
-    /// Whether a device that has received a version of a notification knows all changes that other devices made to it.
+    /// Whether a device knows all changes that other devices made to a notification. The device has received the
+    /// notification in the given version.
     func knowsOthers(of id: HistoryEvent.TextNumber, at version: UInt64, _ device: Int) -> Bool {
         for entry in self.entries.reversed() {
             guard entry.version > version else { return true }

@@ -1,7 +1,7 @@
-/// The part of P44 that is about repetitions: no device repeats an action over a later change of another device.
+/// The part of P44 that is about repetitions: no device repeats an action after another device has made a later change.
 ///
-/// If the answer to a write was lost, the device may send the write again only after a read that shows the outcome of
-/// that write. The judge counts the changes of each publication. If a state was changed more often than the user
+/// If the answer to a write was lost, the device must first read the outcome of the write. Only then may it send the
+/// write again. The judge counts the changes of each publication. If a state was changed more often than the user
 /// changed it, the additional changes are repetitions.
 struct RepeatedWords: Sendable {
     private struct Write {

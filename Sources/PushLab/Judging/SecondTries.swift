@@ -1,6 +1,6 @@
 import Basics
 
-/// Judges that a running app whose read failed retries soon, as the SDK documents.
+/// Judges that a running app retries soon after its read failed, as the SDK documents.
 struct SecondTries {
     static var interests: [HistoryEvent.Kind] {
         [

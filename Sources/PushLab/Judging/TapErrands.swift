@@ -1,4 +1,4 @@
-/// The changes for which pending taps were sent, and the version up to which each woken device has read.
+/// The changes that caused the pending taps, and the version up to which each woken device has read.
 struct TapErrands: Sendable {
     private struct Errands {
         /// The time at which each tap was decided, in microseconds.
@@ -19,8 +19,8 @@ struct TapErrands: Sendable {
 
     private var devices: [Errands] = []
 
-    /// Returns an entry that the device has not read, although a push was sent for the entry and this event finishes
-    /// that push.
+    /// Handles an event. If the event finishes a push, returns an entry for which that push was sent, if the device has
+    /// not read the entry.
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) -> FeedRecord.Entry? {
         self.devices.grow(to: file.devices.count, with: Errands())
         guard let device = event.actor.device ?? event.party.device else { return nil }

@@ -64,7 +64,7 @@ package struct FieldEvent: Hashable, Sendable {
 }
 
 extension LabDevice {
-    /// The last tap that the service would have sent to the device; nil before its user's feed has changed.
+    /// The last tap that the service wanted to send to the device. Nil before its user's feed has changed.
     package var keptTap: Tap? {
         self.lab.world.post.keptTaps?[ExactText(self.lab.world.people.installation(self.number))]
     }

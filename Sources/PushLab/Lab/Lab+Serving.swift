@@ -64,9 +64,9 @@ extension Lab {
 }
 
 extension LabUser {
-    /// Creates a device, or returns nil if the user already has a device with this name.
+    /// Creates a device. Returns nil if the user already has a device with this name.
     ///
-    /// If `token` is given, it replaces the token that the push service would give.
+    /// If `token` is given, the device gets this token instead of a token from the push service.
     package func newDevice(_ name: String, on platform: LabPlatform, token: DeviceToken? = nil) -> LabDevice? {
         let title = InstallationName.text(user: self.name, device: name)
         guard self.lab.world.people.installations[title] == nil else { return nil }

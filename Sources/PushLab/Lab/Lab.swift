@@ -22,7 +22,7 @@ public final class Lab {
     private var isAtWork = false
     /// The record of all operations; nil unless the operations must be repeatable.
     var journal: Journal?
-    /// The devices that the condition of an expectation has looked at; nil while no condition is evaluated.
+    /// The devices that an expectation's condition has looked at. Nil while no condition is evaluated.
     var looks: [Int]?
 
     /// Opens a lab.

@@ -18,9 +18,10 @@ extension LabDevice {
     /// Makes a backup of the data that the app has stored.
     public func backUp() { self.change(.backUp) { $0.backUp($1) } }
 
-    /// Installs the app with the backup of this device or of another device of the same user, and opens it.
+    /// Installs the app with a backup, and opens the app. The backup is from this device or from another device of the
+    /// same user.
     ///
-    /// Does nothing when there is no backup.
+    /// Does nothing if there is no backup.
     public func restore(from source: LabDevice? = nil) {
         let source = source ?? self
         precondition(

@@ -107,7 +107,7 @@ extension LabDevice {
     /// Swipes the app away. Nothing wakes it until it is opened or explicitly put into another state.
     public func forceQuit() { self.change(.forceQuit) { $0.set($1, to: .forceQuit) } }
 
-    /// Signs in; a user who is signed in with another account is signed out first.
+    /// Signs in. If the user is signed in with another account, first signs out of that account.
     public func signIn(with account: LabAccount = .personal) {
         self.change(.signIn(account)) { $0.signIn($1, with: account) }
     }
@@ -152,7 +152,7 @@ extension LabDevice {
     /// Locks the screen: no app is in the foreground, and none is opened until the device is unlocked.
     public func lock() { self.change(.lock) { $0.lock($1) } }
 
-    /// Unlocks the screen, as opening an app does too.
+    /// Unlocks the screen. Opening an app also unlocks it.
     public func unlock() { self.change(.unlock) { $0.unlock($1) } }
 
     /// Crashes the app; a push or its user starts it again.

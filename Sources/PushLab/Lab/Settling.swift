@@ -47,7 +47,7 @@ enum Settling {
     /// Opens every app so that it syncs, and runs until all syncs are done.
     private static func look(_ world: inout World, by end: Instant) throws(NotSettled) {
         for device in world.people.devices.indices where Self.mayBeOpened(world.people.devices[device]) {
-            // An app that is already open syncs again, and so finds the changes whose taps were lost.
+            // An app that is already open syncs again. This way, it finds the changes that were announced by lost taps.
             if world.people.devices[device].state == .foreground {
                 if world.hasOutlivedChannel(device) { world.givePushToken(device) }
                 world.tell(device, .foreground)

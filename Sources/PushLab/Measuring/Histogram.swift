@@ -49,7 +49,7 @@ package struct Histogram: Hashable, Sendable {
         self.counts.enumerated().filter { $0.element > 0 }.map { (place: $0.offset, count: $0.element) }
     }
 
-    /// Restores a histogram from its counters and totals, or returns nil when they do not match.
+    /// Restores a histogram from its counters and totals. Returns nil if the counters do not match the totals.
     package init?(counters: [(place: Int, count: Int)], smallest: UInt64, largest: UInt64, total: UInt64) {
         var last = -1
         for (place, count) in counters {
@@ -88,7 +88,7 @@ package struct Histogram: Hashable, Sendable {
         return Int(Self.exact) + (power - 6) * Self.steps + step
     }
 
-    /// The largest value that a counter counts.
+    /// Returns the largest of the values that share a counter.
     private static func top(of place: Int) -> UInt64 {
         guard place >= Int(Self.exact) else { return UInt64(place) }
         let (power, step) = (place - Int(Self.exact)).quotientAndRemainder(dividingBy: Self.steps)

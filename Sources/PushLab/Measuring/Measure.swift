@@ -2,7 +2,7 @@
 package enum Measure: String, Hashable, Sendable, CaseIterable {
     /// The time from sending a tap until the first change that the app makes on the screen because of the tap.
     case tapToCallback = "tap_to_callback_ms"
-    /// The time from the commit of a change by another device or a publisher until the app shows the change. It
+    /// The time between two events: another device or a publisher commits a change, and the app shows the change. It
     /// includes the time for which the device was away.
     case commitToCallback = "commit_to_callback_ms"
     /// The number of fetch requests that a device sends between the arrival of a tap and its completion.
@@ -15,7 +15,7 @@ package enum Measure: String, Hashable, Sendable, CaseIterable {
     /// Alternative names in scenarios.
     package static let nicknames: KeyValuePairs<String, Measure> = ["fetches_per_signal": .fetchesPerTap]
 
-    /// The factor from a counted unit to thousandths of the printed unit.
+    /// The factor that converts the counted unit to thousandths of the printed unit.
     ///
     /// Times are counted in microseconds.
     package var thousandths: UInt64 { self == .tapToCallback || self == .commitToCallback ? 1 : 1_000 }

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A distribution of durations or pauses, from which a value is drawn each time.
+/// A distribution of durations or pauses. Each use draws a new value from it.
 package enum Spread: Hashable, Sendable {
     /// A uniform distribution between two times: `5ms..80ms` in a scenario.
     case even(ClosedRange<Interval>)

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import PushGateway
 
-/// The changes that the second run of a plan makes to everything that is sent to a device.
+/// The changes in the second run of a plan. They affect everything that is sent to a device.
 ///
 /// Each change returns whether it made a difference to the device. A run without any difference proves nothing.
 protocol Deviation: Sendable {

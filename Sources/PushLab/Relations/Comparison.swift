@@ -30,7 +30,7 @@ struct Comparison {
         self.variation = variation
     }
 
-    /// The comparisons of all devices whose users have comparable notifications.
+    /// The comparisons of devices, for all users that have comparable notifications.
     var looks: [Look] {
         let alike = self.first.names.indices.map { self.alike(of: $0) }
         return zip(self.first.screens, self.second.screens).compactMap { one, other in

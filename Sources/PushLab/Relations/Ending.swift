@@ -25,7 +25,7 @@ struct Ending {
         var authors: Int { self.asked.count }
         /// The time at which the notification expires, in microseconds.
         fileprivate var end: UInt64?
-        /// Whether a clock that is wrong by a day could misjudge the expiry of the notification.
+        /// Whether a device might misjudge the expiry of the notification if its clock is wrong by a day.
         var endsSoon = false
         /// Whether the notification changed so late that some device has not synced since then.
         var isFresh = false

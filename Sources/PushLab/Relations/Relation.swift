@@ -25,7 +25,7 @@ package enum Relation: String, Hashable, Sendable, CaseIterable {
 
     package init?(_ property: Property) { self.init(rawValue: property.id) }
 
-    /// One seed in this many gets a relation.
+    /// On average, one out of this many seeds gets a relation.
     private static let oneInSoMany: UInt64 = 4
 
     /// Chooses the relation of a seed.

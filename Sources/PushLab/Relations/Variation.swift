@@ -5,7 +5,7 @@ protocol Variation: Deviation {
 
     /// Acts after the run has settled and before all devices sync once more.
     func end(_ lab: Lab) throws
-    /// Whether a device that the change affects could show a mistake with this notification.
+    /// Whether this notification could reveal a mistake on a device that the change affects.
     func endangers(_ tale: Ending.Tale) -> Bool
 }
 

@@ -4,8 +4,8 @@ import Basics
 extension DeedWriter {
     /// Occasionally chooses one of the steps that the scenario asks for.
     ///
-    /// A device that is offline for weeks misses everything that happens in that time, so later steps are spread over
-    /// that time.
+    /// A device that is offline for weeks misses everything that happens in that time. So later steps are spread over
+    /// these weeks.
     mutating func extra(at place: Int, _ times: inout [Interval], _ farewell: Int?) -> [Scenario.Deed]? {
         guard !self.extras.isEmpty, self.roll().below(5) == 0 else { return nil }
         switch self.pick(self.extras).extra {

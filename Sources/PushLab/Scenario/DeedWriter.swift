@@ -96,7 +96,8 @@ struct DeedWriter {
         }
     }
 
-    /// Delays a read while more is published, so that a tap announces changes that the read does not contain.
+    /// Delays a read and publishes more notifications in the meantime. This way, a tap announces changes that the read
+    /// does not contain.
     private mutating func rush(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed] {
         let device = self.pick(self.devices)
         let delay = Interval.seconds(1) + self.roll().within(.zero...(.seconds(9)))
@@ -133,9 +134,10 @@ struct DeedWriter {
         return [.device(.backUp, device), .device(.signOut, device)]
     }
 
-    /// Occasionally chooses a fault or an action right after a step on a device, while that step is still in progress.
+    /// Occasionally chooses a fault or an action that follows a step on a device immediately, while that step is still
+    /// in progress.
     ///
-    /// The action is by the same user on the same notification. It is on the same device or on another one.
+    /// The action is by the same user on the same notification. It is on the same device or on another device.
     private mutating func blow(behind deed: Scenario.Deed) -> Scenario.Deed? {
         guard case .device(let cause, let device) = deed, cause != .forceQuit, self.roll().below(4) == 0 else {
             return nil

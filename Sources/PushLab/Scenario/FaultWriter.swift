@@ -6,7 +6,7 @@ struct FaultWriter {
     private let devices: [Scenario.DeviceName]
     private let people: [Scenario.Person]
     private let die: Die
-    /// The random step whose time span is covered, or the step with which the storm begins.
+    /// The number of a step: the random step that the strikes belong to, or the step with which the storm begins.
     private let step: UInt32
 
     init(_ scenario: Scenario, _ plan: Scenario.FaultPlan, _ die: Die, step: Int) {
@@ -60,8 +60,8 @@ struct FaultWriter {
         return StepDice.lateFault + place * Self.mostOfAStorm + number
     }
 
-    /// The limits that let dice numbers fit into a file: the number of storms, and the number of steps for each of the
-    /// six hazards in a storm.
+    /// The limits that let dice numbers fit into a file. The first limit is the number of storms. The second limit is
+    /// the number of steps for each of the six hazards in a storm.
     ///
     /// The numbers stay below one thousand million. Storms that begin further apart may share numbers.
     private static let (mostStorms, mostOfAStorm): (UInt32, UInt32) = (3_330, 50_000)
@@ -149,7 +149,7 @@ struct FaultWriter {
 
     private static let moving: UInt64 = 1 << 31
 
-    /// The roll of a hazard for one of the values that one strike needs.
+    /// The roll for one of the values that a strike of a hazard needs.
     private func roll(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ thing: UInt64) -> Draw {
         self.die.draw(.faults, entity: kind.number, cause: DieCause(step: self.step + 1), n: number << 32 | thing)
     }

@@ -39,8 +39,8 @@ extension Scenario {
 
     /// Inserts the storm among the steps, by time.
     ///
-    /// All other steps keep the dice numbers that they have without the storm. A quiesce comes after the last step of
-    /// the storm that precedes it.
+    /// All other steps keep the dice numbers that they have without the storm. If steps of the storm come later than
+    /// the quiesce that follows them, the quiesce is delayed to the time of the last step.
     mutating func add(_ gusts: [Gust]) {
         guard gusts.contains(where: { !$0.strikes.isEmpty }) else { return }
         for place in self.steps.indices { self.steps[place].dice = self.dice(of: place) }

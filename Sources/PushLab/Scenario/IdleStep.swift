@@ -19,8 +19,8 @@ extension ScenarioRun {
             IdleStep(step: number, reason: "\(name.fullName) does not show \(id)", notification: id))
     }
 
-    /// Notes faults that were not used up: for example, there was no tap to lose, or there were fewer taps than the
-    /// step asks for.
+    /// Notes faults that were not used up. For example, the step asks for lost taps, but there were fewer taps or no
+    /// taps.
     mutating func noteUnusedFaults() {
         // Used for lookup only: iteration order is not deterministic. Unused faults are attributed to the last steps.
         var left: [LeftFault: Int] = [:]

@@ -2,7 +2,8 @@ import Basics
 
 /// The facts that decide whether a passing run proves anything.
 package struct RunWorth: Hashable, Sendable {
-    /// The number of runs in which a step had no effect on a notification that an expectation is about.
+    /// The number of runs in which a step had no effect, although an expectation is about the notification of that
+    /// step.
     package var undecided = 0
     /// The number of runs in which something was published.
     package var publishing = 0
@@ -30,7 +31,7 @@ extension ScenarioRun {
         if !self.moot.isEmpty { self.worth.undecided = 1 }
     }
 
-    /// The steps that had no effect and whose notification an expectation is about.
+    /// The steps that had no effect, although an expectation is about their notification.
     var moot: [IdleStep] {
         guard !self.idle.isEmpty else { return [] }
         let expected = self.scenario.expectedIDs

@@ -12,7 +12,7 @@ extension Scenario {
         /// One seed of eight uses the slow store. With this store, a judge can decide less.
         case commit
 
-        /// The setting is used by one seed in this many.
+        /// On average, one out of this many seeds uses the setting.
         var oneInSoMany: UInt64 {
             switch self {
             case .facade: 3

@@ -13,7 +13,7 @@ package struct Scenario: Hashable, Sendable {
     package var seed: UInt64?
     /// Whether one seed of an exploration is enough for the scenario.
     package var isHeavy = false
-    /// The app, server or test that a kept plan needs; nil for a scenario that runs with any app, server or test.
+    /// The app, server or test that a kept plan needs. Nil if the scenario needs no particular app, server or test.
     package var needs: Needs?
     /// The cross-platform id of the app.
     package var host = Scenario.usualHost

@@ -24,7 +24,8 @@ extension ScenarioRun {
 
     package var measures: Measures { self.court.measures(traffic: self.lab.world.record.traffic ?? []) }
 
-    /// The place of the step with a dice number, counted from one; nil when no step has it.
+    /// Returns the place of the step that has this dice number, counted from one. Returns nil if no step has this
+    /// number.
     private func place(ofStep number: UInt32) -> Int? {
         guard number < StepDice.cast, number < StepDice.calm || number >= StepDice.ending else { return nil }
         let dice = number & ~StepDice.ending

@@ -1,4 +1,4 @@
-/// The violations that the lab itself found and that no judge reports.
+/// The violations that the lab itself found. No judge reports these violations.
 extension ScenarioRun {
     /// The violations that the lab found, except crashes and ended apps. The judge of P36 finds crashes and ended apps
     /// in the history.

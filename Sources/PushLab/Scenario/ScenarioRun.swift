@@ -5,8 +5,8 @@ package struct ScenarioRun {
     /// An expectation of a scenario that is not met.
     package struct Miss: Hashable, Sendable {
         package var witness: String
-        /// The step at which the expectation was checked, counted from one; nil if it was checked at the end of the
-        /// run.
+        /// The step at which the expectation was checked, counted from one. Nil if the expectation was checked at the
+        /// end of the run.
         package var step: Int?
         /// The kind of miss.
         var kind = Violation.missed

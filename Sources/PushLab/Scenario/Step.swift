@@ -10,7 +10,7 @@ extension Scenario {
         ///
         /// It stays the same when other steps are removed.
         ///
-        /// Zero means the place of the step in its scenario, counted from one.
+        /// Zero means that the step has no number of its own. It then uses its place in the scenario, counted from one.
         package var dice: UInt32 = 0
 
         package init(at time: Interval = .zero, _ deed: Deed) {

@@ -6,12 +6,11 @@
 package enum StepDice {
     /// The number of the first fault in the storm of a test, or in a storm that begins with an early step.
     static let fault: UInt32 = 500_000
-    /// The difference between two dice numbers of a fault in a test: the number of its end minus the number of its
-    /// beginning.
+    /// The dice number of a fault's end minus the dice number of its beginning, for a fault in a test.
     static let faultEnd: UInt32 = 100_000
     /// The number of the first call of a test that draws no random numbers.
     static let call: UInt32 = 700_000
-    /// The number of the first single fault in a plan that replaces a percentage of a scenario.
+    /// The number of the first single fault. A plan uses single faults to replace a percentage of a scenario.
     static let mishap: UInt32 = 900_000
     /// The number of the first fault of a storm that begins late or is long.
     static let lateFault: UInt32 = 1_000_000

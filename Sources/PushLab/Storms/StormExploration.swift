@@ -89,7 +89,7 @@ package struct StormExploration {
             lastEvents: self.lastEvents(of: least, in: outcome.plan, seed))
     }
 
-    /// Returns the last events, before a promise was broken, of the devices that show the violation.
+    /// Returns the last events of the devices that show the violation. Leaves out events after the promise was broken.
     private func lastEvents(of violation: Violation, in plan: Scenario, _ seed: UInt64) -> LastEvents {
         let lab = self.makeLab(seed)
         var run = ScenarioRun(plan, in: lab)

@@ -58,7 +58,7 @@ package struct StormTrial {
 }
 
 extension StormTrial {
-    /// Returns the storm with the fewest faults with which the test still fails in the same way.
+    /// Returns a storm with as few faults as possible. In this storm, the test still fails in the same way.
     static func calmest(
         _ storm: Storm, of violation: Violation, seed: UInt64, _ makeLab: LabMaker, _ test: Test
     ) -> Storm {

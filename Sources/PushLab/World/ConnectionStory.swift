@@ -90,7 +90,7 @@ struct ConnectionStory {
         self.model = Model(rules)
     }
 
-    /// Plays random pushes. Returns the first difference between the service and its model, or nil when there is no
+    /// Plays random pushes. Returns the first difference between the service and its model. Returns nil if there is no
     /// difference.
     mutating func play() -> String? {
         for _ in 0..<60 {

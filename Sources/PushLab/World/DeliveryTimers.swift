@@ -23,7 +23,7 @@ struct DeliveryTimers {
         return before
     }
 
-    /// Removes a timer and returns its handle; nil when another timer has replaced it.
+    /// Removes a timer and returns its handle. Returns nil if another timer has replaced this timer.
     mutating func take(_ timer: DeliveryTimer) -> Agenda<Planned>.Handle? {
         let slot = Int(timer.slot)
         guard slot < self.slots.count, let arranged = self.slots[slot], arranged.timer == timer else { return nil }

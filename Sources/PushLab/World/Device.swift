@@ -27,12 +27,12 @@ struct Device {
     var state = AppState.foreground
     var isOnline = true
     var isLowPower = false
-    /// Whether pushes do not wake the device's app because its build lacks the background mode.
+    /// Whether the build of the device's app lacks the background mode. Without this mode, pushes do not wake the app.
     var lacksBackgroundMode = false
     /// Whether the service must not wake the device.
     var isQuiet = false
     var lock = LockState.unlocked
-    /// The account with which the device's user is signed in.
+    /// The account that the user of the device is signed in with.
     var account: LabAccount? = .personal
 
     /// The number of the current process.
@@ -54,27 +54,27 @@ struct Device {
     ///
     /// The app runs while there are such pushes.
     var owed: [Int] = []
-    /// The deadlines of pushes, for those pushes whose deadline is not tracked by a push service.
+    /// The deadlines of the pushes that no push service tracks.
     var handlingLimits: [(push: Int, handle: Agenda<Planned>.Handle)] = []
     var inbox: [News] = []
     /// The state that the app keeps across restarts of its process.
     var stored: StoredState?
     /// The last number that the app got for a request or timer.
     var lastNumber = 0
-    /// The number of random numbers that the app has drawn for each cause.
+    /// The count of random numbers that the app has drawn, for each cause.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     var randoms: [DieCause: UInt64] = [:]
     var alarm: Agenda<Planned>.Handle?
     var timers: [(number: Int, handle: Agenda<Planned>.Handle)] = []
-    /// The token that the lab keeps for an app that does not request one.
+    /// The token that the lab keeps for an app that does not request a token.
     var accessToken: (text: String, expires: Instant)?
 
     var screen = Screen()
     /// The planned faults. The array has one element if a test planned faults for the device, and no element otherwise.
     var plannedFaults: [LinkFaults] = []
 
-    /// Whether taps do not inform the device of changes, even if it is registered.
+    /// Whether taps do not tell the device about changes, even if the device is registered.
     var isUntapped: Bool { self.lacksBackgroundMode || self.isQuiet }
 
     /// The app's switches as Apple's systems know them.
@@ -100,7 +100,7 @@ struct LinkFaults {
     /// The pauses of the next repeated taps. Each of these taps comes again after its pause.
     var tapRepeats: [Interval] = []
     var answerDelays: [Interval] = []
-    /// The additional delay of each message, and the time at which the delay ends.
+    /// The additional delay of each message, and the time when the slowness ends.
     var slowness: (lag: Interval, end: Instant)?
     var requestsToLose = 0
     var answersToLose = 0

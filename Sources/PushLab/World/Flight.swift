@@ -31,7 +31,7 @@ enum Flight {
     case post(BackendPost, incarnation: UInt32)
 }
 
-/// The sender's number for a request.
+/// The number that the sender gave to a request.
 enum RequestTicket: Hashable {
     case app(UInt32)
     case sdk(TicketNumber)

@@ -1,9 +1,9 @@
 import Basics
 
-/// The purposes for which the lab draws random numbers.
+/// The purposes that the lab draws random numbers for.
 ///
 /// The numbers are part of the format of seeds.
-// Computed, since a constant that another module makes is looked up for each roll.
+// These are computed properties, because a constant that another module creates is looked up at each roll.
 extension DiePurpose {
     static var connectDelay: DiePurpose { DiePurpose(number: 1) }
     static var requestDelay: DiePurpose { DiePurpose(number: 2) }
@@ -24,11 +24,11 @@ extension DiePurpose {
     static var commitDelay: DiePurpose { DiePurpose(number: 19) }
     /// The decision whether the store wrote a commit before the process that waited for it died.
     static var lastCommit: DiePurpose { DiePurpose(number: 20) }
-    /// The trouble of a push at Apple's front door.
+    /// The trouble that a push has at Apple's front door.
     static var pushTrouble: DiePurpose { DiePurpose(number: 21) }
     /// The key that signs the service's provider tokens.
     static var providerKey: DiePurpose { DiePurpose(number: 22) }
-    /// The number of an app's actions that are carried out before it dies.
+    /// The number of actions of an app that are carried out before the app dies.
     static var deathMidway: DiePurpose { DiePurpose(number: 15) }
     /// Fresh values that cannot be guessed: ids, keys, tokens.
     static var fresh: DiePurpose { DiePurpose(number: 16) }
@@ -38,9 +38,9 @@ extension DiePurpose {
     static var app: DiePurpose { DiePurpose(number: 32) }
     /// The random numbers of the SDK in an app.
     static var sdk: DiePurpose { DiePurpose(number: 33) }
-    /// The random numbers that a server under test requests, counted over the events of one cause.
+    /// The random numbers that a server under test requests. They are counted across all events of one cause.
     static var backend: DiePurpose { DiePurpose(number: 34) }
-    /// The random numbers that an app under test requests, counted over the events of one cause.
+    /// The random numbers that an app under test requests. They are counted across all events of one cause.
     static var appInOrder: DiePurpose { DiePurpose(number: 35) }
     /// The decision whether states are packed and unpacked, or encoded and decoded, during a run.
     static var roundTrip: DiePurpose { DiePurpose(number: 36) }
@@ -50,7 +50,7 @@ extension DiePurpose {
     static var scenario: DiePurpose { DiePurpose(number: 48) }
     /// The faults around the operations of a test.
     static var storm: DiePurpose { DiePurpose(number: 49) }
-    /// The faults that occur while chance chooses steps.
+    /// The faults that occur while steps are chosen by chance.
     static var faults: DiePurpose { DiePurpose(number: 50) }
     /// Draws that decide which settings a seed leaves out.
     static var knob: DiePurpose { DiePurpose(number: 51) }

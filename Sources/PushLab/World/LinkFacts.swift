@@ -28,7 +28,7 @@ extension FeedRequest {
         }
     }
 
-    /// The installation that it is for.
+    /// The installation that the request is for.
     var installation: String? {
         switch self {
         case .subscribe(let request): request.device

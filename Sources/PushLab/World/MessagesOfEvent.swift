@@ -2,7 +2,7 @@
 ///
 /// Devices and servers are identified by their numbers for the die.
 struct MessagesOfEvent {
-    /// The limit up to which counting is faster than a lookup.
+    /// The maximum number of messages that are counted one by one. For more messages, a lookup is faster.
     private static let mostCounted = 16
 
     private var few: [UInt64] = []

@@ -5,7 +5,7 @@ import ReferenceModels
 extension ModelComparison {
     /// The number of odd requests of one comparison.
     private static let oddRequests = 10
-    /// The number of random steps of one run of a push service.
+    /// The number of random steps in one run of a push service.
     private static let pushSteps = 100
 
     /// Gives random commands to the part under test and to its model. Returns the first difference, or ``agreement``.

@@ -26,7 +26,7 @@ enum Occurrence {
     case appTimer(Process, UInt32)
     case alarm(Process)
     case delivery(LabPlatform, DeliveryTimer)
-    /// The deadline of a push passes, if no push service tracks it.
+    /// The deadline of a push passes. Used only if no push service tracks the deadline.
     case handlingLimit(device: UInt32, push: UInt32)
     /// The store has committed the access of a ticket.
     case commit(UInt32)

@@ -21,14 +21,14 @@ extension People {
         return self.devices[device].faults.partedUntil.map { now < $0 } ?? false
     }
 
-    /// The additional delay of a device's messages, in a storm.
+    /// The delay that a storm adds to each message of a device.
     func slowness(of device: Int, at now: Instant) -> Interval {
         guard self.devices[device].hasFaults, let slowness = self.devices[device].faults.slowness, now < slowness.end
         else { return .zero }
         return slowness.lag
     }
 
-    /// Cuts a device off from the service, and returns the time at which the device can reach it again.
+    /// Cuts a device off from the service. Returns the time when the device can reach it again.
     mutating func part(_ device: Int, until end: Instant, at now: Instant) -> Instant {
         let last = max(self.devices[device].faults.partedUntil ?? now, end)
         self.devices[device].faults.partedUntil = last

@@ -1,6 +1,6 @@
 import Basics
 
-/// The names by which the service knows the installations of an app.
+/// The names that the service uses for the installations of an app.
 extension People {
     /// The name of the app's installation on a device.
     func installation(_ device: Int) -> String {
@@ -21,7 +21,7 @@ extension People {
         return text.isExactly(self.installation(device))
     }
 
-    /// The device on which an installation is or was; nil for an unknown name.
+    /// Returns the device on which the installation is or was. Returns nil for an unknown name.
     func device(ofInstallation name: String) -> Int? { self.installations[name] }
 
     /// The die's number for the device of an installation.
@@ -29,7 +29,8 @@ extension People {
         self.entity(self.installations[name], named: name)
     }
 
-    /// The die's number for a known device. With nil, the number is derived from the name of the installation.
+    /// The die's number for a known device. If the device is nil, the number is derived from the name of the
+    /// installation.
     func entity(_ device: Int?, named installation: String) -> UInt64 {
         device.map { self.devices[$0].entity } ?? Self.entity(installation)
     }

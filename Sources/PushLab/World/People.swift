@@ -63,7 +63,7 @@ struct People {
         "\(self.users[self.devices[device].user]).\(self.devices[device].name)"
     }
 
-    /// The app on a device of Apple's.
+    /// The app on an Apple device.
     func appleApp(on device: Int) -> AppNumber { AppNumber(self.devices[device].endpoint) }
 
     /// Whether the system lets the app run.
@@ -83,14 +83,14 @@ struct People {
         return !device.isLowPower || device.state == .foreground && device.lock == .unlocked
     }
 
-    /// The time by which the clock of a device was set ahead.
+    /// The amount of time by which a device's clock was set ahead.
     func setSkew(of device: Int) -> Interval {
         self.devices[device].hasFaults ? self.devices[device].faults.skew : .zero
     }
 
     // MARK: Processes
 
-    /// The facts that an app learns when its process starts, without what it has stored.
+    /// The facts that an app learns when its process starts, except the data that the app has stored.
     func launch(_ device: Int, _ reason: AppLaunch.Reason) -> AppLaunch {
         AppLaunch(
             reason: reason, device: self.devices[device].name, user: self.users[self.devices[device].user],
@@ -121,7 +121,7 @@ struct People {
 
     // MARK: Packing
 
-    /// Whether no device has anything pending or had its app installed again.
+    /// Whether no device has anything pending, and no device had its app installed again.
     mutating func areAtRest() -> Bool {
         for index in self.devices.indices {
             guard self.devices[index].installations == 1, self.devices[index].isAtRest else { return false }

@@ -6,14 +6,14 @@ struct Plugs {
     typealias AppMaker = (AppLaunch) -> any LabApp
 
     var makeApp: AppMaker?
-    /// The server under test; without one the lab publishes itself.
+    /// The server under test. If there is none, the lab itself publishes.
     var backend: BackendHost?
     var secureLinks: (any SecureLinks)?
 
     var isEmpty: Bool { self.makeApp == nil && self.backend == nil && self.secureLinks == nil }
 }
 
-/// Real sessions on the links, plugged in by the owner of a library for them.
+/// Real sessions on the links. The owner of a library for such sessions plugs them in.
 package protocol SecureLinks: AnyObject {
     /// Creates the session of a device, or returns the reason why there is none.
     func connect(_ device: Int, at now: Instant) -> LinkFault?

@@ -14,12 +14,12 @@ struct Post {
     var timers = [DeliveryTimers(), DeliveryTimers(), DeliveryTimers()]
     /// Buffers for the actions of push services, reused each time.
     var wishes: (delivery: [DeliveryAction], wakes: [WakeAction]) = ([], [])
-    /// The devices to which the numbers of apps and endpoints belong, for each push service.
+    /// For each push service, the devices that own the numbers of its apps and endpoints.
     private var owners: [[Int]] = [[], [], []]
     /// The number of pushes that no push service carried.
     private(set) var strangePushes: UInt64 = 0
     static let firstStrangePush = 1 << 31
-    /// The last tap for each installation when the field carries the taps; with nil, the service sends them.
+    /// The last tap for each installation, if the field carries the taps. If this is nil, the service sends the taps.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     var keptTaps: [ExactText: Tap]?

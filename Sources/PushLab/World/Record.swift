@@ -18,7 +18,7 @@ struct Record {
     /// The number of bytes of each device's requests and answers. It is nil when traffic is not measured, because
     /// encoding takes time.
     var traffic: [UInt64]?
-    /// The history's numbers for the names that apps showed, by the numbers of the names.
+    /// The history's numbers for the names that apps showed. The index is the number of the name.
     private var shownNames: [HistoryEvent.TextNumber] = []
 
     /// Records a violation.
@@ -28,7 +28,7 @@ struct Record {
 
     /// Records that a program under test has stopped for good.
     ///
-    /// The first failure counts.
+    /// Keeps only the first failure.
     mutating func fail(_ failure: LabFailure) { self.failure = self.failure ?? failure }
 
     /// Records the fault of a program under test.

@@ -2,7 +2,7 @@ import Basics
 
 /// The process of the service.
 ///
-/// It may die and be started again, with what it stored.
+/// The process may die. It can then be started again with the data that it stored.
 struct ServiceProcess {
     private(set) var isRunning = true
     /// The number of the current process.
@@ -11,7 +11,8 @@ struct ServiceProcess {
     private(set) var incarnation: UInt32 = 0
     /// The planned restart: its time and agenda entry.
     var start: (moment: Instant, handle: Agenda<Planned>.Handle)?
-    /// The times until which it cannot reach each push service; empty when it always could.
+    /// For each push service, the time until which the process cannot reach it. Empty if the process could always reach
+    /// all of them.
     var partedUntil: [Instant] = []
 
     /// Whether it has never died and never lost a push service.

@@ -9,7 +9,7 @@ struct ServiceSite {
     var machine: ServiceMachine
     var process = ServiceProcess()
     var store: MemoryFeedStore
-    /// The delays of the store for each access; with nil, it commits immediately.
+    /// The delay of the store for each access. If this is nil, the store commits immediately.
     var commits: CommitDelays?
     /// The accesses that the store has not finished yet, oldest first.
     var openCommits: [OpenCommit] = []
@@ -27,7 +27,7 @@ struct ServiceSite {
     var sweepLag: Interval?
     /// Whether the planned maintenance is delayed now.
     var isSweepLate = false
-    /// The number of further answers to publications to lose, for each user.
+    /// For each user, the number of answers to publications that still have to be lost.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     var publishAnswersToLose: [Int: Int] = [:]
@@ -48,14 +48,14 @@ struct ServiceSite {
 
     /// Whether a storm cuts the service off from the push service that a push is for.
     func isParted(push id: UInt64, at now: Instant) -> Bool {
-        // Usually no push service was ever cut off, and no row is read.
+        // Usually no push service was ever cut off. In that case, no row is read.
         guard !self.process.partedUntil.isEmpty, let row = self.machine.row(ofPush: id),
             let platform = LabPlatform.allCases.first(where: { PushChannel.Kind($0) == row.channel.kind })
         else { return false }
         return now < self.process.partedUntil[platform.index]
     }
 
-    /// Cuts the service off from a push service, and returns the time at which the service can reach it again.
+    /// Cuts the service off from a push service. Returns the time when the service can reach it again.
     mutating func part(_ platform: LabPlatform, until end: Instant) -> Instant {
         if self.process.partedUntil.isEmpty {
             self.process.partedUntil = LabPlatform.allCases.map { _ in LabTime.start }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Delays and losses of messages in a world, by chance or by the variation of a second run.
+/// The delays and losses of messages in a world. They are caused by chance or by the variation of a second run.
 struct Weather {
     var network: LabNetwork {
         didSet {
@@ -31,14 +31,14 @@ struct Weather {
 
     var delays: LabDelays { self.isCalm ? self.calmDelays : self.usualDelays }
 
-    /// Whether a fault with a chance in percent may occur at all.
+    /// Whether a fault with this chance, in percent, may occur at all.
     ///
     /// No message is lost during a calm.
     ///
     /// No random number is needed for a fault that cannot occur, because draws are independent of each other.
     func mayStrike(_ percent: Int) -> Bool { !self.isCalm && percent > 0 }
 
-    /// Whether a fault hits a message to or from a device, with a chance in percent.
+    /// Whether a fault with this chance, in percent, hits a message to or from a device.
     ///
     /// Records the fault.
     mutating func strikes(_ percent: Int, _ draw: Draw, _ device: Int?, _ blow: Mishap.Blow, at now: Instant) -> Bool {
@@ -47,7 +47,7 @@ struct Weather {
         return true
     }
 
-    /// The time by which a variation set the clock of a device ahead.
+    /// The amount of time by which a variation set a device's clock ahead.
     func clockError(_ device: Int) -> Interval {
         self.isVaried ? self.varying?.clockError(device) ?? .zero : .zero
     }
@@ -55,7 +55,7 @@ struct Weather {
 
 /// One fault of the network that hit one message.
 struct Mishap: Sendable {
-    /// The planned fault of a scenario that would have the same effect as this random fault.
+    /// The fault that a scenario can plan to get the same effect as this random fault.
     enum Blow: Sendable {
         case loseTap
         case doubleTap

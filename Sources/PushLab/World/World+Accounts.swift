@@ -9,7 +9,7 @@ extension World {
         guard self.people.devices[device].account != account else { return }
         if self.people.devices[device].account != nil { self.signOut(device) }
         self.people.devices[device].account = account
-        // The token that the lab gave an app without SDK belongs to the previous account.
+        // The lab gave this token to an app without SDK. The token belongs to the previous account.
         self.people.devices[device].accessToken = nil
         self.note(.signedIn(account), .device(device))
         self.tell(device, .signedIn(account))

@@ -25,7 +25,7 @@ extension World {
 
     /// The fate of an alert.
     ///
-    /// It is delayed as taps are, and never lost.
+    /// An alert is delayed like a tap, but it is never lost.
     func fateOfAlert(_ entity: UInt64) -> Fate {
         Fate(delay: self.clock.roll(.tapDelay, entity).within(self.weather.delays.tapping))
     }

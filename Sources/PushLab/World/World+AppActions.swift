@@ -59,11 +59,11 @@ extension World {
         let death = actions.isEmpty ? nil : self.deathMidway(device, of: actions.count)
         for place in actions.indices {
             if place == death { self.crash(device, isMidway: true) }
-            // The actions of a process end with it.
+            // Actions of a process that has ended are not carried out.
             guard self.people.devices[device].isRunning, self.people.devices[device].incarnation == incarnation else {
                 break
             }
-            // Swapped out, which is cheaper than a copy.
+            // The action is swapped out, because a swap is cheaper than a copy.
             var action = AppAction.askForToken
             swap(&action, &actions[place])
             self.carryOut(action, of: device, place: UInt64(place))
@@ -73,7 +73,7 @@ extension World {
         if self.people.system.actions.isEmpty { swap(&actions, &self.people.system.actions) }
     }
 
-    /// The index of the action before which the app dies, if a test planned its death; nil if it does not die.
+    /// Returns the index of the action before which the app dies, if a test planned this death. Otherwise returns nil.
     ///
     /// The app never dies because of an event that a step itself sends: the step would have to be repeated.
     private mutating func deathMidway(_ device: Int, of count: Int) -> Int? {
@@ -197,7 +197,7 @@ extension World {
 
     /// Plans a timer.
     ///
-    /// The lab does not wait for a timer of a device without network until the network is back.
+    /// If the device has no network, the lab does not wait for the timer until the network is back.
     private mutating func planTimer(
         _ timer: Occurrence, of device: Int, at due: Instant, isIdle: Bool
     ) -> Agenda<Planned>.Handle {

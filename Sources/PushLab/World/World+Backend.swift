@@ -44,7 +44,7 @@ extension World {
         self.readBackendNews()
     }
 
-    /// Sends the server the subscription id that it needs to publish for an app's user.
+    /// Sends a subscription id to the server. The server needs this id to publish for the app's user.
     mutating func tellServer(_ subscription: String, of device: Int, place: UInt64) {
         guard self.plugs.backend != nil else { return }
         self.note(.serverTold, .device(device), self.record.history.number(of: subscription))

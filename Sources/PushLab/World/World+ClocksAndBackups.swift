@@ -16,7 +16,7 @@ extension World {
         self.note(.backedUp, .device(device))
     }
 
-    /// Restores the disk of a device from a backup of the same or of another device.
+    /// Restores the disk of a device from a backup. The backup may be from the same device or from another device.
     ///
     /// The restored device gets a new push address.
     mutating func restore(_ device: Int, from source: Int) {

@@ -8,7 +8,7 @@ struct OpenCommit {
     let handle: Agenda<Planned>.Handle
     /// The die's number for the user or device that the access is about.
     let entity: UInt64
-    /// The caller that waits for the access, and the time at which it asked.
+    /// The caller that waits for the access, and the time of its request.
     let caller: Caller?
     let asked: Instant
 }
@@ -37,8 +37,8 @@ extension World {
         self.commit(commit.work.work.begun(at: self.clock.now), commit.work.ticket)
     }
 
-    /// Records in the history which device's request is carried out, because other requests may have arrived in the
-    /// meantime.
+    /// Records in the history which device sent the request that is carried out now. Other requests may have arrived in
+    /// the meantime.
     private mutating func noteAnswer(_ commit: OpenCommit) {
         guard case .feed(let transaction) = commit.work.work else { return }
         if case .retire(_, _, let address, _) = transaction.command.act {
@@ -83,7 +83,7 @@ extension World {
 
     /// Returns the die's number for the user or device of an access.
     ///
-    /// Its draws do not depend on the number of accesses of other users and devices.
+    /// Accesses of other users and devices do not change the draws for this access.
     private func entity(of work: StoreWork) -> UInt64 {
         switch work {
         case .feed(let transaction): People.entity(transaction.command.act.user ?? "")

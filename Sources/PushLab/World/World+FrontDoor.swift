@@ -4,7 +4,7 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// The service's pushes to Apple as requests.
+/// The pushes that the service sends to Apple as requests.
 extension World {
     /// Sends a push through the front door.
     ///

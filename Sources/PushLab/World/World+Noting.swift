@@ -47,7 +47,7 @@ extension World {
 }
 
 extension FeedCommand.Act {
-    /// The platforms on which a publication wakes no device because of its targets.
+    /// The platforms that are not among the targets of a publication. The publication wakes no device on them.
     fileprivate var platformsAsleep: [LabPlatform] {
         guard case .publish(_, let publication) = self else { return [] }
         return LabPlatform.allCases.filter { !publication.notification.targets.contains($0.target) }

@@ -58,7 +58,7 @@ extension World {
             } else {
                 TokenRequest(.application, client: self.people.appId, scopes: [AccessScope.graphDefault.name])
             }
-        // The service refuses a server that cannot have a token.
+        // If no token can be issued, the token is empty, and the service refuses the server.
         return self.issue(request, entity: Self.backendEntity)?.text ?? ""
     }
 }

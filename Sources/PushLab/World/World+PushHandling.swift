@@ -52,7 +52,7 @@ extension World {
         self.appleHearsOfEnd(device)
     }
 
-    /// Informs Apple's system of the end of a process, so that it no longer tracks the deadlines of that process.
+    /// Tells Apple's system that a process has ended, so that it no longer tracks the deadlines of that process.
     mutating func appleHearsOfEnd(_ device: Int) {
         guard self.people.devices[device].platform == .ios else { return }
         let app = self.people.appleApp(on: device)

@@ -164,9 +164,9 @@ extension World {
         swap(&actions, &self.post.wishes.wakes)
     }
 
-    /// Carries out the actions of Apple's service and of the system of its devices.
+    /// Carries out the actions of Apple's service and of the system on its devices.
     mutating func carryOut(_ actions: consuming [DeliveryAction]) {
-        // Timers come first: an app that finishes a push as soon as it is woken cancels the deadline timer of that
+        // Timers come first. An app may finish a push as soon as it is woken, which cancels the deadline timer of that
         // push.
         for place in actions.indices {
             if case .setTimer(let timer, let moment) = actions[place] { self.setTimer(timer, .ios, at: moment) }

@@ -4,8 +4,8 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// Round trips of states through the forms in which they are kept outside memory: the bytes that an app stores, the
-/// packed form of idle parts, and the rows of a push service.
+/// Round trips of states through their forms outside memory: the bytes that an app stores, the packed form of idle
+/// parts, and the rows of a push service.
 ///
 /// A lossless form changes nothing, so a seed gives the same history with and without these round trips. One seed in
 /// four uses them, so the judges notice a form that loses information.

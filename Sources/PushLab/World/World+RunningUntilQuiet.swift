@@ -59,7 +59,7 @@ extension World {
         return found
     }
 
-    /// Whether a timer is too far in the future to wait for before the world settles.
+    /// Whether a timer is so far in the future that the world settles without waiting for it.
     private func isHousekeeping(_ occurrence: Occurrence, at moment: Instant) -> Bool {
         guard case .appTimer = occurrence else { return false }
         return moment - self.clock.now > WorldClock.longestUnrest

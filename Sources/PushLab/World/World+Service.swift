@@ -34,7 +34,8 @@ extension World {
 
     /// Answers a request.
     ///
-    /// `commit` is the service's commit for the request; nil when the request was refused without being read.
+    /// `commit` is the service's commit for the request. It is nil if the service refused the request without reading
+    /// it.
     private mutating func reply(_ answer: FeedAnswer, of commit: ServiceActions.Commit?, to flight: FlightNumber) {
         guard case .request(let sender, _, let request) = self.service.flights.land(flight) else {
             preconditionFailure("the answer to a request is for a device")
@@ -56,7 +57,7 @@ extension World {
         self.reply(answer.spoiled(odd, for: request), to: sender)
     }
 
-    /// Whether there is a device that no tap informs of changes.
+    /// Whether any device has to learn of changes without taps.
     var hasUntappedDevices: Bool {
         self.people.devices.indices.contains { index in
             let device = self.people.devices[index]
@@ -67,7 +68,7 @@ extension World {
         }
     }
 
-    /// Runs an act at the service for which no caller waits.
+    /// Runs an act at the service. No caller waits for the result.
     ///
     /// When it returns, the consequences are pending.
     mutating func run(_ act: consuming FeedCommand.Act) {

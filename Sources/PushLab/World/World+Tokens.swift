@@ -49,8 +49,8 @@ extension World {
         } catch { return nil }
     }
 
-    /// Returns a token that is valid for the minutes that a slow network takes. Returns an empty token when none can be
-    /// issued.
+    /// Returns a token that stays valid for several minutes, because a slow network may take that long. Returns an
+    /// empty token when none can be issued.
     mutating func ownToken(of device: Int) -> String {
         let arrival = self.clock.now.later(by: .minutes(5))
         if let token = self.people.devices[device].accessToken, token.expires > arrival { return token.text }

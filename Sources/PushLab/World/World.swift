@@ -55,7 +55,7 @@ struct World {
         self.clock.beginStep()
     }
 
-    /// Checks that the world still has its names: without them, a new text would get the number of an old one.
+    /// Checks that the world still has its names. Without them, a new text would get the number of an old text.
     func requireNames() {
         precondition(!self.people.isPackedAway, "a world that was packed away has no names")
     }
@@ -66,7 +66,7 @@ struct World {
         self.clock.isStuck(most: (100 + self.service.publications / 10) * (self.people.devices.count + 1))
     }
 
-    /// The time by which the clock of a device is ahead, set by a test or by a variation of a second run.
+    /// The amount of time by which a device's clock is ahead. A test or the variation of a second run sets it.
     func skew(of device: Int) -> Interval {
         self.weather.clockError(device) + self.people.setSkew(of: device)
     }
@@ -78,7 +78,7 @@ struct World {
 
     // MARK: Faults
 
-    /// Whether a fault hits a message to or from a device, with a chance in percent.
+    /// Whether a fault with this chance, in percent, hits a message to or from a device.
     mutating func strikes(_ percent: Int, _ draw: Draw, _ device: Int?, _ blow: Mishap.Blow) -> Bool {
         self.weather.strikes(percent, draw, device, blow, at: self.clock.now)
     }

@@ -19,7 +19,8 @@ struct WorldClock {
     var happened = 0
     /// The number of occurrences at the current moment.
     private(set) var crowd = 0
-    /// The number of occurrences in this hour since the last time when nothing was urgent, and the start of that hour.
+    /// The count of occurrences in the current hour, and the start of that hour. Both start again when nothing is
+    /// urgent.
     private(set) var bustle = (count: 0, since: LabTime.start)
     /// The number of idle timers of programs that fired in this hour, and the start of that hour.
     private var chores = (count: 0, since: LabTime.start)

@@ -31,7 +31,8 @@ package struct ProviderKeys: SenderPorts {
 
     /// Reads a public or a private key.
     ///
-    /// If a text contains neither, the error describes why it is not a private key, because most users mean one.
+    /// If a text contains neither, the error describes why the text is not a private key, because most users mean a
+    /// private key.
     private static func publicKey(_ text: [UInt8]) throws(PEMFault) -> PublicKey {
         if let key = try? PublicKey(pem: text) { return key }
         return try PrivateKey(pem: text).publicKey

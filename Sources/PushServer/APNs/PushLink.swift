@@ -7,10 +7,10 @@ import SecureTransport
 package final class PushLink {
     /// The state of the connection in the push service.
     package var state: PushConnection
-    /// The number of the connection among those of its endpoint.
+    /// The number of the connection among the connections of its endpoint.
     package let number: Int
     package let peer: Peer
-    /// The time at which the latest request on the connection began, before its body arrived.
+    /// The time when the latest request on the connection began, before its body arrived.
     package internal(set) var latestBegin: Instant?
     /// The warnings of the push service for developers.
     package private(set) var warnings: [AdmissionWarning] = []

@@ -40,7 +40,7 @@ package final class Exchange {
         self.line.send(response)
     }
 
-    /// Begins an answer whose body is written in pieces, such as a stream of events, or returns nil when the sender is
+    /// Begins an answer whose body is written in pieces, such as a stream of events. Returns nil when the sender is
     /// gone or wants no body.
     package func stream(_ head: Response) -> ResponseStream? {
         guard self.mayAnswer() else { return nil }
@@ -52,7 +52,7 @@ package final class Exchange {
         return ResponseStream(self, self.line)
     }
 
-    /// Ends the request without an answer: RST_STREAM, or over HTTP/1.1 the end of the connection.
+    /// Ends the request without an answer. Sends RST_STREAM over HTTP/2, or ends the connection over HTTP/1.1.
     package func reset() {
         guard self.mayAnswer() else { return }
         self.line.reset()

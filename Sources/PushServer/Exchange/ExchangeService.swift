@@ -17,7 +17,7 @@ package protocol ExchangeService: AnyObject {
     /// Returns the maximum length of the request's body; nil for the server's default.
     func bodyLimit(_ head: HeaderList) -> Int?
     func handle(_ exchange: Exchange)
-    /// Returns the answer to a request that is refused early, by the beginning of its path.
+    /// Returns the answer to a request that is refused early. The answer depends on the beginning of the path.
     func response(to refusal: EarlyRefusal, path: String) -> Response
 }
 

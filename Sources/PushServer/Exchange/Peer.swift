@@ -48,7 +48,7 @@ package final class Peer {
     }
 }
 
-/// The controls of a connection besides answering requests.
+/// The operations on a connection, except answering requests.
 protocol PeerControl: AnyObject {
     var loop: EventLoop { get }
     func goAway(_ goAway: GoAway)

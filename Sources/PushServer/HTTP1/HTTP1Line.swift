@@ -48,7 +48,8 @@ final class HTTP1Line: ExchangeLine {
 
     /// Ends the request of a client that is gone.
     ///
-    /// Libevent frees a request only when it is answered, and this must not happen during a call from libevent.
+    /// Libevent frees a request only when the request is answered. The answer must not be sent during a call from
+    /// libevent.
     func abandon() {
         self.endExchange(isComplete: false)
         guard let relay, let request = self.take() else { return }
@@ -86,7 +87,7 @@ final class HTTP1Line: ExchangeLine {
     }
 }
 
-/// The reason phrases of HTTP/1.1, which have no meaning but which some clients require.
+/// The reason phrases of HTTP/1.1. They have no meaning, but some clients require them.
 enum StatusText {
     static func of(_ status: Int) -> String {
         switch status {
@@ -120,7 +121,7 @@ enum StatusText {
 
 /// Answers over HTTP/1.1 that libevent does not write.
 enum HTTP1Text {
-    /// Returns the bytes of an answer after which the connection ends.
+    /// Returns the bytes of the last answer on a connection. The connection ends after this answer.
     static func lastAnswer(_ response: Response) -> [UInt8] {
         var text = "HTTP/1.1 \(response.status) \(StatusText.of(response.status))\r\n"
         for field in response.headers.fields { text += "\(field.name): \(field.value)\r\n" }

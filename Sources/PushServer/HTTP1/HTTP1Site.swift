@@ -120,7 +120,7 @@ enum RequestReading {
         return head
     }
 
-    /// The path and the query, also of a target that is a whole URL.
+    /// The path and the query of the target. The target may also be a whole URL.
     private static func target(_ request: OpaquePointer) -> String {
         guard let uri = evhttp_request_get_evhttp_uri(request), let path = evhttp_uri_get_path(uri) else {
             return evhttp_request_get_uri(request).map { String(cString: $0) } ?? ""

@@ -19,7 +19,7 @@ struct HTTPHandle: ~Copyable {
     deinit { evhttp_free(self.pointer) }
 }
 
-/// Owns one libevent buffer with bytes of an answer, which libevent takes out.
+/// Owns one libevent buffer with bytes of an answer. Libevent takes these bytes out.
 struct ReplyBuffer: ~Copyable {
     private let pointer: OpaquePointer
 
@@ -35,7 +35,7 @@ struct ReplyBuffer: ~Copyable {
     deinit { evbuffer_free(self.pointer) }
 }
 
-/// The methods that are served, as libevent numbers them.
+/// The methods that the server supports, with libevent's numbers for them.
 enum HTTP1Method {
     static let all: [(flag: evhttp_cmd_type, name: String)] = [
         (EVHTTP_REQ_GET, "GET"), (EVHTTP_REQ_POST, "POST"), (EVHTTP_REQ_HEAD, "HEAD"), (EVHTTP_REQ_PUT, "PUT"),

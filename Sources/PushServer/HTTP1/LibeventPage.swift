@@ -1,4 +1,4 @@
-/// The HTML page with which libevent itself refuses a request.
+/// The HTML page that libevent itself sends when it refuses a request.
 struct LibeventPage {
     /// The number of bytes in libevent's output before the page.
     let start: Int

@@ -2,7 +2,7 @@ import Basics
 
 /// One request over HTTP/2, from its first header to the end of its answer.
 final class HTTP2Request: ExchangeLine {
-    /// The expected number of header fields: those of a push, and a few more.
+    /// The expected number of header fields: the header fields of a push, and a few more.
     private static let usualFields = 14
 
     let stream: Int32
@@ -22,7 +22,7 @@ final class HTTP2Request: ExchangeLine {
     private var dropped = 0
     /// Whether the body did not arrive in time.
     private(set) var isLate = false
-    /// The start of the current stage: the time at which the headers began, the headers were complete, or the request
+    /// The time when the current stage started: when the headers began, when they were complete, or when the request
     /// was delivered.
     var since: Interval
     private(set) var isDelivered = false
@@ -38,7 +38,7 @@ final class HTTP2Request: ExchangeLine {
 
     // MARK: Receiving
 
-    /// Keeps a header unless the limit is exceeded, and counts it in any case.
+    /// Counts a header, and keeps it unless the limit is exceeded.
     ///
     /// Returns the total size.
     func add(_ name: String, _ value: String, limit: Int) -> Int {

@@ -230,7 +230,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         return piece
     }
 
-    /// Tries again to send bodies for which the window of the connection was too small.
+    /// Tries again to send the bodies that had to wait because the window of the connection was too small.
     private func feed() {
         let starving = self.starving
         self.starving = []

@@ -29,8 +29,8 @@ struct OutgoingBody {
     ///
     /// The buffer is as large as both flow control windows allow.
     ///
-    /// A body that is sent in one frame waits for the window of the connection, but not for the window of its stream. A
-    /// peer with such small stream windows expects several frames.
+    /// A body that is sent in one frame waits for the window of the connection, but not for the window of its stream.
+    /// If the stream's window is too small for the body, the peer expects several frames.
     mutating func fill(_ buffer: UnsafeMutableRawBufferPointer, streamWindow: Int) -> HTTP2BodyPiece {
         let mayBeWhole = self.isWhole && streamWindow >= self.waiting.count
         if mayBeWhole, buffer.count < self.waiting.count { return .none }

@@ -11,7 +11,7 @@ package struct ServerLimits: Hashable, Sendable {
     /// The maximum size of a request's headers in bytes, counted as HTTP/2 does: name, value and 32 bytes for each
     /// field.
     package var headerList = 8_000
-    /// The size of headers in bytes above which the whole connection is ended instead of the request.
+    /// The size of headers, in bytes, above which the server ends the whole connection instead of only the request.
     package var headerFlood = 64 * 1_024
     /// The maximum size of a request's body in bytes, unless a route has its own limit.
     package var body = 64 * 1_024
@@ -24,7 +24,8 @@ package struct ServerLimits: Hashable, Sendable {
     /// The maximum size of a request to a proxy in bytes.
     package var proxyHead = 8 * 1_024
 
-    /// The timeout for the TLS handshake, and then for the first request; also for a proxy to reach a host.
+    /// The timeout for the TLS handshake, and then for the first request. It is also the timeout for a proxy to reach a
+    /// host.
     package var opening = Interval.seconds(10)
     /// The timeout from the first byte of a request to the end of its headers.
     package var headers = Interval.seconds(10)
@@ -43,7 +44,7 @@ package struct ServerLimits: Hashable, Sendable {
     package var settings = Allowance.Rule(burst: 100, perSecond: 2)
     /// The allowed rate of empty DATA frames that do not end their stream.
     package var emptyData = Allowance.Rule(burst: 100, perSecond: 10)
-    /// The allowed rate of WINDOW_UPDATE and PRIORITY frames beyond the number that the traffic explains.
+    /// The allowed rate of WINDOW_UPDATE and PRIORITY frames. The frames that the traffic explains do not count.
     package var hints = Allowance.Rule(burst: 5_000, perSecond: 500)
 
     package init() {}

@@ -77,7 +77,7 @@ extension SocketAddress {
     /// The first bytes of an IPv6 address that represents an IPv4 address.
     private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
-    /// Whether the address can only be used on this machine and leads to this machine, in any spelling.
+    /// Whether the address leads to this machine and can only be used on this machine, in any spelling of the address.
     var isOfThisMachine: Bool {
         guard case .ip(let bytes, let port) = self else { return true }
         if bytes.allSatisfy({ $0 == 0 }) { return true }

@@ -65,7 +65,7 @@ final class HostResolver: @unchecked Sendable {
         }
     }
 
-    /// Returns the next question; without one, the thread ends.
+    /// Returns the next question. If there is none, the thread ends.
     private func next() -> Question? {
         self.shared.with { shared in
             guard shared.waiting.isEmpty else { return shared.waiting.removeFirst() }

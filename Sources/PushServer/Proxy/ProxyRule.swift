@@ -8,7 +8,7 @@ package struct ProxyRule: Hashable, Sendable {
 
     /// The names of the served hosts in lower case.
     package var hosts: Set<String>
-    /// The ports on which they are served.
+    /// The ports on which the hosts are served.
     package var ports: Set<UInt16>
     /// Whether connections to all other hosts are refused.
     package var isOffline: Bool
@@ -25,7 +25,7 @@ package struct ProxyRule: Hashable, Sendable {
 
 /// The decision of a proxy about one request, for a log.
 package struct ProxyNote: Hashable, Sendable {
-    /// The host and the port that were asked for; nil when the request could not be read.
+    /// The host and the port that the client asked for. Nil for an unreadable request.
     package let target: ProxyTarget?
     package let status: Int
     package let words: String

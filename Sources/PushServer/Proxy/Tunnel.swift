@@ -25,7 +25,7 @@ final class Tunnel {
     func start() {
         self.client.handler = TunnelEnd(self, .client)
         self.client.pauseReading(true)
-        // An IP address needs no lookup thread. Slow name servers may occupy those threads.
+        // An IP address needs no lookup thread. Slow name servers may occupy the lookup threads.
         if let bytes = IPText.bytes(self.target.host) {
             return self.found(.success([.ip(bytes, port: self.target.port)]))
         }

@@ -24,7 +24,7 @@ struct TunnelFlow {
     private var ended: Set<Side> = []
     private var lost: Set<Side> = []
 
-    /// Handles bytes from a side that were passed on. They may have filled the other side's buffer.
+    /// Handles bytes that one side sent and that were passed on. They may have filled the other side's buffer.
     mutating func passed(from side: Side, otherIsFull: Bool) -> [Action] {
         otherIsFull && self.paused.insert(side).inserted ? [.pause(side)] : []
     }

@@ -23,7 +23,7 @@ package struct PathPattern: Hashable, Sendable, CustomStringConvertible {
         self.pieces.compactMap { if case .gap(let name) = $0 { name } else { nil } }
     }
 
-    /// Returns the texts in the gaps of a path; nil when it does not match.
+    /// Returns the texts in the gaps of a path. Returns nil if the path does not match.
     ///
     /// A gap matches at least one character.
     package func match(_ path: Substring) -> [String: String]? {

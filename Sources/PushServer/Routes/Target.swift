@@ -6,8 +6,8 @@ package struct Target: Hashable, Sendable {
     /// A name without `=` has an empty value.
     package let query: [(name: String, value: String)]
 
-    /// Parses a target such as `/lab/pushes?await=3`, or returns nil for a target that is not a path, or that cannot be
-    /// decoded.
+    /// Parses a target such as `/lab/pushes?await=3`. Returns nil for a target that is not a path, and for a target
+    /// that cannot be decoded.
     package init?(_ text: String) {
         guard text.hasPrefix("/") else { return nil }
         let pieces = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

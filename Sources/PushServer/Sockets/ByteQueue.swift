@@ -42,8 +42,7 @@ struct ByteQueue {
         self.taken = 0
     }
 
-    /// Removes the consumed bytes once they are at least as many as the remaining ones, so each byte moves at most
-    /// once.
+    /// Removes the consumed bytes when at least half of all bytes are consumed. So each byte moves at most once.
     private mutating func compact() {
         guard self.taken > 0, self.taken >= self.count else { return }
         self.bytes.removeSubrange(..<self.taken)

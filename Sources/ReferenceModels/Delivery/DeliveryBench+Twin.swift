@@ -5,7 +5,7 @@ extension DeliveryBench {
     /// Starts to compare the rules over rows with the machine, at each event that is passed to `happen`.
     package mutating func follow() { self.twin = RowService(self.machine.rules, rows: self.ownRows) }
 
-    /// The rows without the row of the service, which the rules do not know.
+    /// All rows except the row of the service. The rules do not know that row.
     private var ownRows: [DeliveryRowKey: DeliveryRow] { self.rows.filter { $0.key != .service } }
 
     package mutating func happen(_ event: GatewayEvent) {

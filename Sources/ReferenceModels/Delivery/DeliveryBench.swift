@@ -106,7 +106,7 @@ package struct DeliveryBench {
         precondition(unpacker.isAtEnd, "more was packed than is unpacked")
     }
 
-    /// Descriptions of the rows in which the store differs from the machine.
+    /// Descriptions of the rows that are different in the store and in the machine.
     package func storeFaults() -> [String] {
         var rows: [[UInt8]: [UInt8]] = [:]
         for change in self.machine.everyRow { rows[change.key.bytes] = self.machine.row(after: change)?.encoded }

@@ -56,7 +56,7 @@ struct DeliveryJudge {
         return faults
     }
 
-    /// Returns a fault if `burst + 1` wakes happen in less time than it takes to earn one.
+    /// Returns a fault if `burst + 1` wakes happen in less time than it takes to earn one wake.
     private mutating func spending(_ app: AppNumber, _ timed: TimedAction, budget: WakeBudget?) -> [String] {
         guard let budget, !timed.hadScreen else { return [] }
         let burst = Int(budget.burst)

@@ -29,7 +29,7 @@ struct ReferenceDelivery {
         var state = AppState.suspended
         var switches = AppSwitches.all
         var isInstalled = true
-        /// The time that was saved up for wakes, and the moment at which it was counted.
+        /// The time that was saved up for wakes, and the moment when it was counted.
         var savings: Interval
         var countedAt: Instant
     }
@@ -105,7 +105,7 @@ struct ReferenceDelivery {
         self.settle(now)
     }
 
-    /// The next moment at which something happens to a push without an event from outside.
+    /// The next moment when something happens to a push without an event from outside.
     func moment(_ push: Push) -> Instant? {
         let end = push.end ?? Instant(microseconds: .max)
         switch push.place {

@@ -29,7 +29,7 @@ package struct RowStore {
         return read
     }
 
-    /// Returns the apps whose rows are needed. Adds the keys of the rows that lead to them.
+    /// Returns the apps whose rows are needed. Adds the keys of the rows that lead to these apps.
     private func entered(_ needs: GatewayNeeds, _ keys: inout Set<DeliveryRowKey>) -> Set<AppNumber> {
         var apps: Set<AppNumber> = []
         if let app = needs.app { apps.insert(app) }

@@ -9,7 +9,7 @@ package struct TimedAction {
 }
 
 extension DeliveryAction {
-    /// The action as text, with the `apns-id` of its push, or with the number if the action only names a push.
+    /// The action as text. The text contains the `apns-id` of the push, or the number if the action only names a push.
     package var word: String {
         switch self {
         case .wake(_, _, let push): "wake \(push.id)"

@@ -15,7 +15,7 @@ package struct DeviceStorm {
     private let resyncs: Bool
     /// Whether accounts and addresses change, and weeks pass.
     private let hasLives: Bool
-    /// The current address of each device whose address has changed, and the number of new addresses so far.
+    /// The current address of each device that has changed its address, and the number of new addresses so far.
     var address: [Int: String] = [:]
     var addresses = 0
     /// The number of notification ids. Many notifications are stored in a different way than a few.
@@ -108,7 +108,8 @@ package struct DeviceStorm {
         return nil
     }
 
-    /// Shuts the SDK down before some of the process's deaths. Returns a problem if a call is still pending after that.
+    /// Shuts the SDK down before the process dies, but not before every death. Returns a problem if a call is still
+    /// pending after that.
     private mutating func shutDown(_ device: Int) -> String? {
         guard self.dice.coin() else { return nil }
         self.yard.send(.shutdown(self.yard.devices[device].call()), to: device)

@@ -29,7 +29,7 @@ package struct DeviceYard {
     package var requests: [(device: Int, FeedRequest)] = []
     /// Whether the service is too busy for a request.
     package var isTooBusy: (FeedRequest) -> Bool = { _ in false }
-    /// The number of seconds that the service gives when it answers that it is busy.
+    /// The retry delay, in seconds, that the service sends when it is busy.
     package var busyTime: Int?
     package var dice: RollingDie
     /// The stored state of the device that stored last.

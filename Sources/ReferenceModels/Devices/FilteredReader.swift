@@ -27,8 +27,8 @@ package struct FilteredReader {
         }
     }
 
-    /// Returns a problem if the reader received a notification that its filters exclude, or missed one; nil when there
-    /// is none.
+    /// Returns a problem if the reader received a notification that its filters exclude, or if it missed a
+    /// notification. Returns nil when there is none.
     package func problem(shown: [ReadNotification], _ names: NameTable) -> String? {
         if let strange { return strange }
         // A reader that starts at the end did not receive the notifications that existed before.

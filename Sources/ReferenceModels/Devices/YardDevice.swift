@@ -8,7 +8,7 @@ package struct YardDevice {
     /// The bytes that were last written to disk.
     package var stored: [UInt8] = []
     package var alarm: Instant?
-    /// The user whose token the app gives; nil refuses every token request.
+    /// The user whose token the app gives. If this is nil, every token request is refused.
     package var user: String?
     package var answersTokens = true
     /// The reason why the device cannot connect; nil if it can.

@@ -27,7 +27,7 @@ package struct DeskService {
             desk: desk, office: TokenOffice(rules: TokenOffice.Rules(clients: .anyone)))
     }
 
-    /// Carries out an act with all that follows from it.
+    /// Carries out an act and all its consequences.
     package mutating func run(_ act: FeedCommand.Act, at now: Instant) -> FeedOutcome {
         self.outcome = nil
         var actions = ServiceActions()

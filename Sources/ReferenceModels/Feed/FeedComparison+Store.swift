@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// The store around the rules: its outbox, what is due, and the addresses of devices.
+/// The store around the rules: its outbox, the work that is due, and the addresses of devices.
 extension FeedComparison {
     /// Sends pushes, restarts and packs at random, and compares the answers of the store. Returns the first difference.
     mutating func tryStore() -> String? {

@@ -50,7 +50,7 @@ struct ReferenceFeed {
     var head: UInt64 { UInt64(self.steps.count) }
     var floor: UInt64 { self.forgotten.max() ?? 0 }
 
-    /// The last step of an id; nil if that step was a deletion or expiration that is already forgotten.
+    /// The last step of an id. Nil if that step was a deletion or expiration that is already forgotten.
     func last(_ id: String) -> Step? {
         guard let step = self.steps.last(where: { Array($0.id.utf8) == Array(id.utf8) }) else { return nil }
         return self.forgotten.contains(step.version) ? nil : step

@@ -132,7 +132,7 @@ extension ReferenceService {
         self.registrations.append(Registration(user: user, row: row))
     }
 
-    /// Returns the refusal of a late request; nil for a request that is newer than the current number.
+    /// Returns a refusal if the request is late. Returns nil if its number is higher than the current number.
     private func late(_ serial: UInt64?, _ standing: UInt64?) -> Result? {
         guard let serial, let standing, serial <= standing else { return nil }
         return Result(outcome: .refused(FeedRefusal(.overtaken, "", serial: standing)))

@@ -3,13 +3,13 @@ internal import COpenSSL
 
 /// The facts in a certificate.
 extension Certificate {
-    /// The serial number; nil if it is not positive, or longer than the maximum that RFC 5280 requires readers to
-    /// accept.
+    /// The serial number. Nil if it is not positive, or if it is longer than the maximum that RFC 5280 requires readers
+    /// to accept.
     package var serial: SerialNumber? {
         self.shared.borrow { SerialNumber(X509_get0_serialNumber($0)) }
     }
 
-    /// The validity; nil if a date does not have a form of RFC 5280, or if the end is before the start.
+    /// The validity. Nil if a date does not have a form of RFC 5280, or if the end is before the start.
     package var validity: Validity? {
         self.shared.borrow { certificate in
             guard let start = Instant(X509_get0_notBefore(certificate)),
@@ -30,7 +30,7 @@ extension Certificate {
     /// Whether the certificate may sign certificates.
     package var isAuthority: Bool { self.shared.borrow { X509_check_ca($0) == 1 } }
 
-    /// The DNS names and addresses for which the certificate is valid as a server's certificate.
+    /// The DNS names and addresses that the certificate is valid for as a server's certificate.
     package var names: [SubjectName] {
         guard let value = self.value(of: "2.5.29.17"),
             let list = DERReader.contents(of: DERTag.sequence, in: value[...])

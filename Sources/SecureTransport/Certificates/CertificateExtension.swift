@@ -15,7 +15,7 @@ struct CertificateExtension {
         "2.5.29.19", critical: true, DERWriter.sequence(DERWriter.element(DERTag.boolean, [0xFF])))
     static let noAuthority = Self("2.5.29.19", critical: true, DERWriter.sequence())
 
-    /// The bits of KeyUsage, the first one highest.
+    /// The bits of KeyUsage. The first bit is the highest.
     enum Use: UInt8 {
         case digitalSignature = 0x80
         case signCertificatesAndLists = 0x06
@@ -26,7 +26,7 @@ struct CertificateExtension {
         return Self("2.5.29.15", critical: true, DERWriter.element(DERTag.bitString, [unused, use.rawValue]))
     }
 
-    /// The role for which the certificate may be used.
+    /// The role that the certificate may be used for.
     enum Purpose: UInt8 {
         case server = 1
         case client = 2

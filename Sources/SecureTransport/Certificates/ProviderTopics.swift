@@ -39,8 +39,8 @@ package struct ProviderTopics: Hashable, Sendable {
 extension ProviderTopics {
     /// Reads the permissions of a certificate.
     ///
-    /// A certificate without a list of topics may push to the bundle id in its subject, as older ones do. An unreadable
-    /// list allows nothing.
+    /// Older certificates have no list of topics. Such a certificate may push to the bundle id in its subject. An
+    /// unreadable list allows nothing.
     package init(_ certificate: Certificate) {
         let userID = certificate.subject(.userID)
         let lists = [Mark.topics, Mark.voip].compactMap(certificate.value(of:)).filter { $0 != Self.nothing }

@@ -45,7 +45,7 @@ package struct RevocationList: Sendable {
         }
     }
 
-    /// The time for which this list is the newest; nil when the time has no end.
+    /// The time for which this list is the newest. Nil if this time has no end.
     package var validity: Validity? {
         self.shared.borrow { list in
             guard let start = Instant(X509_CRL_get0_lastUpdate(list)), let end = Instant(X509_CRL_get0_nextUpdate(list))
@@ -77,7 +77,7 @@ extension ThrowAwayAuthority {
             }
             self.key.shared.borrow { OpenSSLCall.expect(X509_CRL_sign(list, $0, EVP_sha256())) }
         }
-        // The list is parsed again, because OpenSSL can compare lists and choose the newest only among parsed lists.
+        // The list is parsed again, because OpenSSL compares only parsed lists when it chooses the newest list.
         guard let list = RevocationList(der: RevocationList(Shared(owned)).der) else {
             preconditionFailure("OpenSSL cannot read a list that it has written")
         }

@@ -6,7 +6,7 @@ package enum SubjectName: Hashable, Sendable {
     /// An address of four or sixteen bytes.
     case address([UInt8])
 
-    /// Creates an address if the text is one, otherwise a name.
+    /// Creates an address if the text is an address. Otherwise creates a name.
     package init(_ text: String) {
         defer { OpenSSLErrors.forget() }
         // OpenSSL stops reading at a zero byte.

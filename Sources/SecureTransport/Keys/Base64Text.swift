@@ -11,7 +11,7 @@ enum Base64Text {
         }
     }
 
-    /// Decodes a text. Returns nil unless ``encoded(_:)`` writes it for some bytes.
+    /// Decodes a text. Accepts only a text that ``encoded(_:)`` can write, and returns nil for any other text.
     static func decoded(_ text: some Collection<UInt8>) -> [UInt8]? {
         guard text.count.isMultiple(of: 4), text.allSatisfy({ Self.isDigit($0) || $0 == Self.padding }) else {
             return nil

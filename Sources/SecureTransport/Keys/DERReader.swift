@@ -22,7 +22,7 @@ struct DERReader {
         return self.rest.prefix(length)
     }
 
-    /// Returns the contents of bytes that are exactly one element.
+    /// Returns the contents of the element, if the bytes are exactly one element.
     static func contents(of tag: UInt8, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var reader = Self(bytes)
         guard let contents = reader.contents(of: tag), reader.isAtEnd else { return nil }

@@ -83,7 +83,7 @@ private enum Boundary {
         }
     }
 
-    /// Returns the text between `word` and the dashes at the end of the line; nil if the line has another form.
+    /// Returns the text between `word` and the dashes at the end of the line. Returns nil if the line has another form.
     private static func label(of line: ArraySlice<UInt8>, behind word: StaticString) -> ArraySlice<UInt8>? {
         let word = word.withUTF8Buffer { Array($0) }
         guard line.starts(with: word), line.count >= word.count + 5, line.suffix(5).elementsEqual("-----".utf8) else {

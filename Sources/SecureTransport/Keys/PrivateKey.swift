@@ -22,7 +22,8 @@ package struct PrivateKey: Sendable {
         case der
     }
 
-    /// Returns an ES256 signature over the bytes. Each call gives a different one, because it uses a random number.
+    /// Returns an ES256 signature over the bytes. Each call returns a different signature, because signing uses a
+    /// random number.
     package func signature(over bytes: [UInt8], as form: SignatureForm = .raw) -> [UInt8] {
         let der = self.shared.borrow { Self.sign(bytes, $0) }
         guard form == .raw else { return der }
@@ -33,7 +34,7 @@ package struct PrivateKey: Sendable {
     private static func sign(_ bytes: [UInt8], _ key: OpaquePointer) -> [UInt8] {
         let context = Owned<DigestContextKind>(new: EVP_MD_CTX_new())
         return context.borrow { context in
-            // The maximum size of a sequence of two integers of at most 33 bytes.
+            // The maximum size of a sequence of two integers. Each integer has at most 33 bytes.
             [UInt8](unsafeUninitializedCapacity: 72) { buffer, count in
                 count = buffer.count
                 let isSigned =

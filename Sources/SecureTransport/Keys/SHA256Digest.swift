@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// The SHA-256 digest, of 32 bytes.
 package enum SHA256Digest {
-    // Fetched once, because fetching takes longer than using it; only read after that.
+    // The method is fetched once, because fetching takes longer than using it. After that, it is only read.
     private nonisolated(unsafe) static let method = EVP_MD_fetch(nil, "SHA256", nil)
 
     package static func of(_ bytes: [UInt8]) -> [UInt8] {

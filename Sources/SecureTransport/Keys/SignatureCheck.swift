@@ -12,7 +12,7 @@ package struct SignatureCheck: Sendable {
 
     package mutating func forget(id: String) { self.keys[Array(id.utf8)] = nil }
 
-    /// Whether `signature`, raw or DER, is by the key with this id over `bytes`; false for an unknown id.
+    /// Whether the key with this id made `signature`, raw or DER, over `bytes`. False for an unknown id.
     package func isSignature(_ signature: [UInt8], over bytes: [UInt8], byKey id: String) -> Bool {
         self.keys[Array(id.utf8)]?.isSignature(signature, over: bytes) ?? false
     }

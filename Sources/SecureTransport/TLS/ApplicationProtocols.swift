@@ -1,6 +1,6 @@
 /// The application protocols, such as `h2`, that ALPN (RFC 7301) negotiates.
 package struct ApplicationProtocols: Hashable, Sendable {
-    /// The behaviour when both sides name protocols and share none, or when only one side names any.
+    /// The behaviour when both sides name protocols but share none, or when only one side names protocols.
     package enum WhenNoneIsShared: Hashable, Sendable {
         /// The connection is accepted, without a negotiated protocol.
         case goOn
@@ -19,7 +19,7 @@ package struct ApplicationProtocols: Hashable, Sendable {
 
     package static let none = ApplicationProtocols([], whenNoneIsShared: .goOn)
 
-    /// The names, each preceded by its length; nil when a name is empty or longer than 255 bytes.
+    /// The names, each preceded by its length. Nil if a name is empty or longer than 255 bytes.
     var wireFormat: [UInt8]? {
         guard self.names.allSatisfy({ (1...255).contains($0.utf8.count) }) else { return nil }
         let bytes = self.names.flatMap { [UInt8($0.utf8.count)] + $0.utf8 }

@@ -59,7 +59,7 @@ enum CertificateJudge {
 
     static func words(_ error: Int32) -> String { Self.words(Int(error)) }
 
-    /// Converts a time that OpenSSL has already compared, which shows that the time is readable.
+    /// Converts a time. OpenSSL has already compared this time, so it is known to be readable.
     private static func instant(_ time: UnsafePointer<ASN1_TIME>?) -> Instant {
         Instant(time) ?? Instant(microseconds: 0)
     }

@@ -38,7 +38,7 @@ struct CertificateText {
         return Self.printable(bytes.prefix(max(0, count)))
     }
 
-    /// Returns the bytes as text; anything but printable ASCII becomes a question mark.
+    /// Returns the bytes as text. Each byte that is not printable ASCII becomes a question mark.
     static func printable(_ bytes: some Collection<UInt8>) -> String {
         let text = bytes.prefix(Self.longest).map { 0x20...0x7E ~= $0 ? $0 : UInt8(ascii: "?") }
         return String(decoding: text, as: UTF8.self) + (bytes.count > Self.longest ? "..." : "")

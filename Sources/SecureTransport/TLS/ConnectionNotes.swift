@@ -9,13 +9,13 @@ final class ConnectionNotes {
     let now: Instant
     /// The server that a client wants to reach.
     let asked: ServerName?
-    /// The keys with which a server seals sessions.
+    /// The keys that a server uses to seal sessions.
     let tickets: TicketKeys?
-    /// A digest of the settings of this side that sessions are bound to, such as the trusted authorities.
+    /// A digest of this side's settings, such as the trusted authorities. Sessions are bound to these settings.
     let trust: [UInt8]
-    /// The earliest time at which a revocation list expires. All sessions end at that time.
+    /// The time when the first revocation list expires. All sessions end at that time.
     let listsEnd: Instant
-    /// The certificates of a server, from which it chooses by name.
+    /// The certificates of a server. The server chooses one of them by name.
     let identities: [Identity]
 
     /// The host name that the client has sent to this server.
@@ -58,9 +58,10 @@ final class ConnectionNotes {
         self.verifiedAt = now
     }
 
-    /// The binding of a session: it is resumed only with the same trust and for the same host.
+    /// The binding of a session. A session is resumed only with the same trust and for the same host.
     ///
-    /// On a server it is available only after the client's first message, which names the host.
+    /// On a server, the binding is available only after the client's first message, because that message names the
+    /// host.
     private(set) lazy var binding = {
         let name = (self.asked?.description ?? self.named ?? "").utf8
         var bytes: [UInt8] = []

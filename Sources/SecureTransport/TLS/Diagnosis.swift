@@ -50,7 +50,8 @@ enum Diagnosis {
             }
             return .versionTooOld(offered: TLSVersion.name(ofNumber: offered.newest), needed: versions.lowerBound)
         }
-        // The server's answer, a handshake record with a message of kind 2, contains the version that it chose.
+        // The server's answer is a handshake record with a message of kind 2. It contains the version that the server
+        // chose.
         guard opening.count == Wire.openingCount, opening[0] == 22, opening[5] == 2 else {
             return .versionTooOld(offered: nil, needed: versions.lowerBound)
         }
@@ -62,7 +63,7 @@ enum Diagnosis {
         "GET ", "HEAD ", "POST ", "PUT ", "DELETE ", "OPTIONS ", "PATCH ", "TRACE ", "CONNECT ", "PRI ", "HTTP/",
     ].map { Array($0.utf8) }
 
-    /// Recognises other protocols by their first bytes; nil for TLS records and for no bytes.
+    /// Recognises other protocols by their first bytes. Returns nil for TLS records, and if there are no bytes.
     static func ofOpening(_ opening: [UInt8]) -> TLSRefusal? {
         guard let first = opening.first else { return nil }
         let isRecord = (20...23).contains(first) && (opening.count < 2 || opening[1] == 3)

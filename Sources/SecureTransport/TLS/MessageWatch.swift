@@ -21,7 +21,7 @@ enum MessageWatch {
     private static let noRenegotiation: UInt8 = 100
 
     private static func alert(_ code: UInt8, isWarning: Bool, isSent: Bool, _ notes: ConnectionNotes) {
-        // OpenSSL answers a request to renegotiate with a warning and would continue.
+        // OpenSSL answers a request to renegotiate with a warning, and would then continue the connection.
         if isWarning, isSent, code == Self.noRenegotiation { notes.refusal = notes.refusal ?? .renegotiation }
         guard code != Self.closeNotify else { return }
         notes.alert = TLSAlert(code: code, sender: isSent ? .us : .peer)

@@ -6,7 +6,8 @@ package enum ServerName: Hashable, Sendable, CustomStringConvertible {
     /// An address of four or sixteen bytes.
     case address([UInt8])
 
-    /// Reads `localhost`, `127.0.0.1`, `::1` or `[::1]`; nil for a text that is neither a host name nor an address.
+    /// Reads `localhost`, `127.0.0.1`, `::1` or `[::1]`. Returns nil for a text that is neither a host name nor an
+    /// address.
     package init?(_ text: String) {
         let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
         let inner = isBracketed ? String(text.dropFirst().dropLast()) : text
@@ -19,7 +20,8 @@ package enum ServerName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the host name in lower case, without a dot at the end; nil unless it consists of valid labels.
+    /// Returns the host name in lower case, without a dot at the end. Returns nil unless the name consists of valid
+    /// labels.
     static func host(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
         let name = bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes[...]
         guard (1...253).contains(name.count) else { return nil }
@@ -77,7 +79,7 @@ package enum ServerName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns `127.0.0.1`, or an IPv6 address whose longest run of zero groups is written as `::` (RFC 5952).
+    /// Returns `127.0.0.1`, or an IPv6 address in the form of RFC 5952, with `::` for the longest run of zero groups.
     static func text(ofAddress bytes: [UInt8]) -> String {
         if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
         guard bytes.count == 16 else { return "an address of \(bytes.count) bytes" }

@@ -1,4 +1,4 @@
-/// An alert, by which one side reports a problem to the other (RFC 8446 section 6).
+/// An alert. One side sends it to report a problem to the other side (RFC 8446 section 6).
 package struct TLSAlert: Hashable, Sendable, CustomStringConvertible {
     package enum Sender: Hashable, Sendable {
         case us

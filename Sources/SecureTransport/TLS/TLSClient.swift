@@ -13,8 +13,8 @@ package final class TLSClient: Sendable {
         self.context = try TLSContext(.client, settings)
         try trust.install(in: self.context.handle)
         if let identity { try self.context.install(identity) }
-        // Includes the identity, because resuming another client's session would authenticate this client as the other
-        // one.
+        // The digest includes the identity. Otherwise this client could resume another client's session and be
+        // authenticated as that client.
         self.trust = SessionBinding.digest([trust.digest, identity?.digest ?? []])
         self.listsEnd = trust.listsEnd
         SSL_CTX_set_verify(self.context.handle, SSL_VERIFY_PEER, CertificateJudge.verify)
@@ -23,8 +23,8 @@ package final class TLSClient: Sendable {
 
     /// Creates a connection to `name`. The handshake begins at once, so there are bytes to send.
     ///
-    /// A session is ignored if it is outdated, or if it belongs to another host or trust. The handshake is then a full
-    /// one.
+    /// A session is ignored if it is outdated, or if it belongs to another host or trust. In this case, the connection
+    /// does a full handshake.
     package func connect(to name: ServerName, at now: Instant, resuming session: TLSSession? = nil) -> TLSEngine {
         let notes = ConnectionNotes(
             role: .client, settings: self.context.settings, now: now, trust: self.trust, listsEnd: self.listsEnd,

@@ -59,8 +59,8 @@ final class TLSContext: @unchecked Sendable {
         }
     }
 
-    /// Checks on an unused connection that OpenSSL accepts an identity. It may refuse the identity because its key is
-    /// too weak.
+    /// Checks on an unused connection that OpenSSL accepts an identity. OpenSSL may refuse an identity because the key
+    /// is too weak.
     func check(_ identity: Identity) throws(TLSSetupError) {
         guard let connection = SSL_new(self.handle) else { preconditionFailure("OpenSSL has no memory left") }
         defer { SSL_free(connection) }

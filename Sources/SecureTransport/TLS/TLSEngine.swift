@@ -257,7 +257,7 @@ package struct TLSEngine: ~Copyable {
         }
     }
 
-    /// Handles a call that returned no plaintext. Returns true when the next call may return some.
+    /// Handles a call that returned no plaintext. Returns true when the next call may return plaintext.
     private mutating func settle(_ result: Int32, _ events: inout [TLSEvent]) -> Bool {
         let error = SSL_get_error(self.connection, result)
         self.tellSessions(&events)

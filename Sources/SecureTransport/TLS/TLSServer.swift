@@ -16,8 +16,8 @@ package final class TLSServer: Sendable {
     private let trust: [UInt8]
     private let listsEnd: Instant
 
-    /// Creates a server. It uses the first identity that is valid for the host that the client names. If there is none,
-    /// it uses the first identity.
+    /// Creates a server. For each connection, it uses the first identity that is valid for the host that the client
+    /// names. If no identity is valid for this host, it uses the first identity.
     package init(
         identities: [Identity], clients: ClientCertificates = .unasked, settings: TLSSettings = TLSSettings()
     ) throws(TLSSetupError) {

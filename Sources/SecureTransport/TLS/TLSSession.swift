@@ -7,11 +7,12 @@ enum SessionKind: ReadOnlyHandleKind { static func free(_ handle: OpaquePointer)
 ///
 /// It contains secrets that allow others to impersonate the client. Use a session of TLS 1.3 only once.
 package struct TLSSession: Hashable, Sendable, CustomStringConvertible {
-    /// The binding to the host and the trust for which the session was made. The session is not used with any other.
+    /// The binding of the session to one host and one trust. The session is not used with any other host or trust.
     let binding: [UInt8]
     /// The time at which the session was made, by the lab's clock or the real clock.
     package let made: Instant
-    /// The earliest expiration of the session's ticket and of everything that the server's verification relied on.
+    /// The time at which the session becomes unusable, because its ticket expires or something expires that the
+    /// server's verification relied on.
     package let usableUntil: Instant
     /// The OpenSSL session. Connections get copies, since a failed connection marks its session as unusable.
     let shared: Shared<SessionKind>

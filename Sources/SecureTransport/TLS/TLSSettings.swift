@@ -34,7 +34,7 @@ package struct TLSLimits: Hashable, Sendable {
     /// The maximum number of messages after the handshake, such as key updates, that a peer may send without sending
     /// data.
     package var idleMessages = 32
-    /// The bytes of data after which the peer may send one more message.
+    /// The number of data bytes that the peer has to send before it may send one more message.
     package var dataPerMessage = 64 * 1_024
 
     package init() {}

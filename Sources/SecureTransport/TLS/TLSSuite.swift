@@ -1,4 +1,4 @@
-/// The supported cipher suites: only those with an ephemeral key exchange and an authenticated cipher.
+/// The supported cipher suites. All of them have an ephemeral key exchange and an authenticated cipher.
 ///
 /// RFC 9113 appendix A forbids all other suites of TLS 1.2 for HTTP/2.
 package enum TLSSuite: String, Hashable, Sendable, CaseIterable {

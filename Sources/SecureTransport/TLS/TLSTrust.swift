@@ -2,7 +2,8 @@ internal import COpenSSL
 
 /// The authorities that a side trusts, and their revocation lists.
 ///
-/// The system's authorities are not used. Without a list of its issuer, a certificate counts as not revoked.
+/// The system's authorities are not used. If its issuer has no revocation list here, a certificate counts as not
+/// revoked.
 package struct TLSTrust: Hashable, Sendable {
     /// The trusted authorities. Each authority is trusted by itself, even if another authority issued its certificate.
     package var authorities: [Certificate]
@@ -84,7 +85,8 @@ extension Identity {
         }
     }
 
-    /// The digest for the binding of sessions. It covers the key, whose public half is in the certificate.
+    /// The digest for the binding of sessions. It also covers the key, because the certificate contains the public half
+    /// of the key.
     var digest: [UInt8] { SessionBinding.digest(self.chain.certificates.map(\.der)) }
 }
 

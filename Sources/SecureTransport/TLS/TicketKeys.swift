@@ -1,7 +1,8 @@
 package import Basics
 internal import COpenSSL
 
-/// The keys with which a server seals sessions into tickets instead of storing them (RFC 5077).
+/// The keys that a server uses to seal sessions into tickets, so that it does not have to store the sessions (RFC
+/// 5077).
 ///
 /// This is a value: each connection uses the keys that are current when it begins. Servers with the same keys can
 /// resume each other's sessions. After two rotations, these keys can no longer resume a session or decrypt its traffic.
@@ -9,7 +10,7 @@ package struct TicketKeys: Sendable, CustomStringConvertible {
     /// The number of bytes of a key: 16 for a public name, 32 for a cipher key and 32 for a MAC key.
     package static let count = 80
     private static let nameCount = 16
-    // Fetched once, because fetching takes longer than using it; only read after that.
+    // The method is fetched once, because fetching takes longer than using it. After that, it is only read.
     private nonisolated(unsafe) static let method = EVP_CIPHER_fetch(nil, "AES-256-CBC", nil)
 
     private var keys: [[UInt8]]

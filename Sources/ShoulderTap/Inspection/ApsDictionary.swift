@@ -15,7 +15,7 @@ public struct ApsDictionary: Sendable {
     public var badge: PayloadNumber? { self.element["badge"]?.number }
     /// The sound to play.
     public var sound: Sound? { self.element["sound"].flatMap(Sound.init) }
-    /// The id by which notifications are grouped.
+    /// The id that the system uses to group notifications.
     public var threadID: String? { self.element["thread-id"]?.string }
     /// The category, which determines the actions.
     public var category: String? { self.element["category"]?.string }
@@ -29,7 +29,7 @@ public struct ApsDictionary: Sendable {
     public var mutableContent: PayloadNumber? { self.element["mutable-content"]?.number }
     /// The interruption level of the alert: passive, active, time-sensitive or critical.
     public var interruptionLevel: String? { self.element["interruption-level"]?.string }
-    /// The score by which the system sorts the alert, from 0 to 1; any number in a Live Activity.
+    /// The score that the system uses to sort the alert, from 0 to 1. In a Live Activity, it may be any number.
     public var relevanceScore: PayloadNumber? { self.element["relevance-score"]?.number }
     /// The time at which a Live Activity was updated, in seconds since 1970.
     public var timestamp: PayloadNumber? { self.element["timestamp"]?.number }
@@ -120,7 +120,7 @@ public struct ApsDictionary: Sendable {
     }
 }
 
-/// Returns the strings of an array; nil if it has any other element.
+/// Returns the strings of an array. Returns nil if the array has any other element.
 private func strings(_ element: PayloadElement) -> [String]? {
     guard let elements = element.elements else { return nil }
     let texts = elements.compactMap(\.string)

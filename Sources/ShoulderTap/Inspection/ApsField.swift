@@ -121,7 +121,7 @@ enum ApsField: String, CaseIterable {
         }
     }
 
-    /// Returns the field of a table with the key's name, even if the key has escapes.
+    /// Returns the field of the table that has the same name as the key. The key may contain escapes.
     static func named(_ token: StringToken, in bytes: Span<UInt8>, among table: Table) -> ApsField? {
         if token.isPlain { return table.field(token, in: bytes) }
         return table.field(Array(token.string(in: bytes).utf8))

@@ -1,4 +1,4 @@
-/// The places of the objects in a payload whose keys decide the verdict.
+/// The places of certain objects in a payload. The keys of these objects decide the verdict.
 struct DecidingPlaces {
     enum Place { case top, aps, envelope, activity, elsewhere }
 

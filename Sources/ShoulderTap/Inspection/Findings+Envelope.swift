@@ -1,6 +1,6 @@
 extension Findings {
-    /// Reports for each invalid member why the envelope is invalid. If all members are valid, reports an envelope in
-    /// the wrong kind of push.
+    /// Reports, for each invalid member, why it makes the envelope invalid. If all members are valid, reports an
+    /// envelope that is in the wrong kind of push.
     mutating func inspectEnvelope(_ envelope: Int) {
         let before = self.count
         self.require("v", in: envelope, else: .envelopeVersion) { $0.isOne($1) }

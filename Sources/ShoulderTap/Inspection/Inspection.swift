@@ -1,6 +1,6 @@
 /// The result of inspecting one payload.
 public struct Inspection: Sendable {
-    /// The kind of the payload, in the requested strictness.
+    /// The kind of the payload, judged with the requested strictness.
     public let kind: PayloadKind
     /// The result of `Tap.tryParse` for the same bytes; it is always strict.
     public let tap: Tap?

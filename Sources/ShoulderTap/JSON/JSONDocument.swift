@@ -5,7 +5,7 @@ package struct JSONDocument: Sendable {
     /// The outermost value.
     package let root: PayloadElement
 
-    /// Reads `bytes`; more than `limit` of them are refused.
+    /// Reads `bytes`. Refuses a text of more than `limit` bytes.
     package init(_ bytes: [UInt8], limit: Int) throws(Fault) {
         precondition((0...Self.highestLimit).contains(limit), "offsets of a document have 32 bits")
         guard bytes.count <= limit else { throw Fault(.tooLarge, at: limit, in: bytes, limit: limit) }
@@ -22,7 +22,8 @@ package struct JSONDocument: Sendable {
     /// The maximum limit of a document.
     package static var highestLimit: Int { Int(UInt32.max) / 2 }
 
-    /// The reason why a text is not JSON, and the place of the fault. The codes are those of the payload's diagnostics.
+    /// The reason why a text is not JSON, and the place of the fault. The codes are the same as in the payload's
+    /// diagnostics.
     package struct Fault: Error, Hashable, Sendable {
         package let code: PayloadDiagnostic.Code
         /// The offset of the first wrong byte.

@@ -102,7 +102,7 @@ extension JSONScanner {
         guard offset < bytes.count else { return JSONFault(.unexpectedEnd, at: bytes.count) }
         let byte = bytes[offset]
         if byte == UInt8(ascii: "=") { return JSONFault(.equalsSign, at: offset) }
-        // For texts such as 0x1F, 1_000 and 1.2.3.
+        // This covers texts such as 0x1F, 1_000 and 1.2.3.
         let continuesNumber = Ascii.isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
         let isBehindDigit = offset > 0 && Ascii.isDigit(bytes[offset &- 1])
         return JSONFault(continuesNumber && isBehindDigit ? .badNumber : .unexpectedByte, at: offset)

@@ -1,5 +1,5 @@
-/// The open containers of a walk. Each one is a bit, which is set for an object; the innermost container is the lowest
-/// bit.
+/// The open containers of a walk. Each container is one bit, which is set if the container is an object. The lowest bit
+/// is the innermost container.
 struct OpenContainers {
     private var kinds: UInt64 = 0
     private(set) var count: Int

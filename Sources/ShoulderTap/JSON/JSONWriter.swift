@@ -71,7 +71,7 @@ package struct JSONWriter: Sendable {
         self.close(close)
     }
 
-    /// Opens an object or array without a closure, which would copy its captures.
+    /// Opens an object or array. Takes no closure, because a closure would copy its captures.
     mutating func open(_ bracket: UInt8) {
         self.separate()
         self.bytes.append(bracket)

@@ -144,7 +144,7 @@ private func stops(in block: SIMD16<UInt8>) -> SIMD8<UInt16> {
 }
 
 extension UInt64 {
-    /// Swaps the bits of `mask` with those that are `distance` higher.
+    /// Swaps the bits of `mask` with the bits that are `distance` places higher.
     @inline(__always)
     fileprivate mutating func exchange(_ mask: UInt64, _ distance: UInt64) {
         let difference = (self ^ self &>> distance) & mask

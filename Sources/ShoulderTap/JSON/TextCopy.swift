@@ -4,7 +4,8 @@ package struct TextCopy {
     package let end: Int
     /// The number of bytes written.
     package let count: Int
-    /// Whether all of the text is known to be ASCII. The value may be false if only bytes after the text are not ASCII.
+    /// Whether all of the text is known to be ASCII. The value may be false for an ASCII text if other bytes follow the
+    /// text.
     package let isASCII: Bool
 }
 

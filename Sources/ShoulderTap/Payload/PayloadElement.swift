@@ -45,7 +45,7 @@ public struct PayloadElement: Sendable {
         return self.entry.token.string(in: self.map.bytes.span)
     }
 
-    /// The number, if the value is one.
+    /// The number, if the value is a number.
     public var number: PayloadNumber? {
         guard self.entry.kind == .number else { return nil }
         return PayloadNumber(text: self.entry.token.string(in: self.map.bytes.span))
@@ -54,7 +54,7 @@ public struct PayloadElement: Sendable {
     /// The number, if the value is an integer that fits 64 bits.
     public var int64: Int64? { self.number?.int64 }
 
-    /// The boolean, if the value is one.
+    /// The boolean, if the value is a boolean.
     public var bool: Bool? {
         guard self.kind == .bool else { return nil }
         return self.map.bytes[Int(self.entry.start)] == UInt8(ascii: "t")

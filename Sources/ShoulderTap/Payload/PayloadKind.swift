@@ -31,8 +31,8 @@ public struct PayloadKind: Hashable, Sendable, CustomStringConvertible {
     public static let widgets = Self(name: .widgets)
     /// Valid JSON that is not a push this library knows.
     public static let foreign = Self(name: .foreign)
-    /// Bytes that no reader may trust: bytes that are not JSON or exceed the limits, or a payload in which a key that
-    /// decides the verdict is repeated.
+    /// Bytes that no reader may trust. They are not JSON, they exceed the limits, or they repeat a key that decides the
+    /// verdict.
     public static let malformed = Self(name: .malformed)
 
     /// Every kind that this version knows, in the order of the documentation.

@@ -45,7 +45,7 @@ struct PayloadMap: Sendable {
         }
     }
 
-    /// Returns the index of the value of the first member whose key is `name`.
+    /// Returns the index of a value: the value of the first member whose key is `name`.
     func value(of name: StaticString, in object: Int) -> Int? {
         self.firstValue(in: object) { $0.names(name, in: self.bytes.span) }
     }
@@ -98,7 +98,7 @@ struct MapBuilder: JSONVisitor {
                 next: UInt32(truncatingIfNeeded: self.map.entries.count &+ 1), kind: kind, isPlain: isPlain))
     }
 
-    /// Marks the value or key added last for a closer look.
+    /// Marks the last added value or key, because it needs a closer look.
     @inline(never)
     private mutating func suspect() {
         let index = self.map.entries.count &- 1

@@ -5,10 +5,10 @@ public struct PayloadNumber: Hashable, Sendable, CustomStringConvertible {
 
     init(text: String) { self.text = text }
 
-    /// The number, if it is an integer written without point or exponent, and fits.
+    /// The number, if it fits the type and is an integer written without point or exponent.
     public var int64: Int64? { Int64(self.text) }
 
-    /// The number, if it is a non-negative integer written without point or exponent, and fits.
+    /// The number, if it fits the type and is a non-negative integer written without point or exponent.
     public var uint64: UInt64? { UInt64(self.text) }
 
     /// The nearest double; infinite when the number is too large.

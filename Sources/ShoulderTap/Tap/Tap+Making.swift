@@ -47,9 +47,9 @@ extension Tap {
 
     /// The APNs payload of this tap: never more than ``payloadLimit`` bytes.
     ///
-    /// Parsing the payload gives an equal tap. The only exception is a tap from a text too long for APNs, which loses
-    /// hints as a new tap does. The payload is nil when there is no address, as in the short form of WNS, or when even
-    /// the address does not fit.
+    /// Parsing the payload gives an equal tap. The only exception is a tap from a text that is too long for APNs. Such
+    /// a tap loses hints, as a new tap does. The payload is nil if there is no address, as in the short form of WNS. It
+    /// is also nil if even the address does not fit.
     public var payload: [UInt8]? {
         if self.isAsWritten { return self.bytes }
         guard self.host != nil, self.subscription != nil else { return nil }
@@ -134,7 +134,7 @@ struct TapContents {
         return writer.bytes
     }
 
-    /// Returns the payload with as many hints as fit into `limit`; nil when even the address does not fit.
+    /// Returns the payload with as many hints as fit into `limit`. Returns nil when even the address does not fit.
     func fitted(to limit: Int) -> [UInt8]? {
         let whole = self.payload
         if whole.count <= limit { return whole }

@@ -1,7 +1,7 @@
 /// Initialisers that find a tap in the data of a push service.
 ///
-/// Each one gives the same result as `tryParse`, and nil for everything else. For the reasons, see
-/// ``PushPayload/inspect(_:strictness:limit:)``.
+/// Each initialiser gives the same result as `tryParse`. It returns nil for everything that is not a tap. For the
+/// reasons, see ``PushPayload/inspect(_:strictness:limit:)``.
 extension Tap {
     /// Creates the tap in the bytes of an APNs payload; nil for every other push.
     public init?(apns bytes: [UInt8], limit: Int = Tap.payloadLimit) {

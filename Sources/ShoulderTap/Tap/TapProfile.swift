@@ -1,9 +1,9 @@
-/// A declaration of the places in another app's pushes that correspond to the fields of our envelope.
+/// Declares which places in another app's pushes correspond to the fields of our envelope.
 ///
-///     let courier = TapProfile(
-///         name: "courier", push: .silent, required: [["c", "v"]],
-///         host: ["c", "app"], ids: ["c", "changed", .each, "id"])
-///     let ids = courier.match(payload)?.ids
+/// let courier = TapProfile(
+/// name: "courier", push: .silent, required: [["c", "v"]],
+/// host: ["c", "app"], ids: ["c", "changed", .each, "id"])
+/// let ids = courier.match(payload)?.ids
 public struct TapProfile: Hashable, Sendable {
     /// The kinds of push that may be taps of the app.
     public enum Push: Hashable, Sendable {
@@ -44,7 +44,8 @@ public struct TapProfile: Hashable, Sendable {
         self.ids = ids
     }
 
-    /// Returns the fields of a payload by this profile; nil when it is not one of the app's taps.
+    /// Returns the fields that this profile finds in a payload. Returns nil if the payload is not one of the app's
+    /// taps.
     ///
     /// The match is as strict as `Tap.tryParse`: the whole payload is refused if a field exists but is neither a text
     /// nor a number, or if a key on its path occurs twice.
@@ -68,7 +69,7 @@ public struct TapProfile: Hashable, Sendable {
 
     /// The fields of a tap of the profile's app.
     public struct Match: Hashable, Sendable {
-        /// The app's id, if the profile has a path for it and the payload a value.
+        /// The app's id, if the profile has a path for it and the payload has a value there.
         public let host: String?
         /// The subscription to wake.
         public let subscription: String?
@@ -90,7 +91,7 @@ public struct TapProfile: Hashable, Sendable {
 extension TapProfile {
     private struct Mismatch: Error {}
 
-    /// Returns the values at a path: at most one, unless the path collects the elements of arrays.
+    /// Returns the values at a path. There is at most one value, unless the path collects the elements of arrays.
     private static func values(at path: PayloadPath, in root: PayloadElement) throws(Mismatch) -> [PayloadElement] {
         var found = [root]
         for step in path.steps {

@@ -4,7 +4,7 @@ protocol DecidingKey: CaseIterable, RawRepresentable where RawValue == UInt8 {
     static var other: Self { get }
     /// The name of the key; nil for ``other``.
     var name: StaticString? { get }
-    /// Creates the key with the name of a token without escapes.
+    /// Creates the key whose name is the text of a token. The token has no escapes.
     init(plain token: StringToken, in bytes: Span<UInt8>)
 }
 
@@ -14,7 +14,7 @@ extension DecidingKey {
         self = token.isPlain ? Self(plain: token, in: bytes) : Self.unescaping(token, in: bytes)
     }
 
-    /// Returns the key with the name of a token with escapes.
+    /// Returns the key whose name is the text of a token. The token has escapes.
     @inline(never)
     static func unescaping(_ token: StringToken, in bytes: Span<UInt8>) -> Self {
         Self.allCases.first { key in key.name.map { token.names($0, in: bytes) } ?? false } ?? .other

@@ -61,7 +61,7 @@ struct Envelope {
 
     mutating func noteIllTyped() { self.flags.insert(.isIllTyped) }
 
-    /// Assumes that the version and the scenario are the ones of our envelope.
+    /// Assumes that the version and the scenario are the same as in our envelope.
     @inline(__always)
     mutating func assumeOurs() { self.flags = [.isOurVersion, .isOurScenario] }
 

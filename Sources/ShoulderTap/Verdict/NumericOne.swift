@@ -31,7 +31,7 @@ private func isExactlyOneInFull(_ bytes: Span<UInt8>, from start: Int, to end: I
     return sawOne && power == 0
 }
 
-/// Returns the exponent. It is limited to a size that the digits of a payload cannot compensate.
+/// Returns the exponent. A very large exponent is replaced with a limit that the digits of a payload cannot compensate.
 func exponent(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
     var offset = start
     let isNegative = bytes[offset] == Ascii.minus

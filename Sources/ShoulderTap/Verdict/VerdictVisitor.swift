@@ -44,7 +44,7 @@ struct VerdictVisitor: JSONVisitor {
     /// Whether there is a key for our envelope.
     var hasEnvelope: Bool { self.seenTop.contains(TopKey.shoulderTap.rawValue) }
 
-    /// Whether the envelope has any of the members that the short form of WNS does not have.
+    /// Whether the envelope has any member that is missing in the short form of WNS.
     var hasAddress: Bool {
         let seen = self.seenEnvelope
         return seen.contains(EnvelopeKey.version.rawValue) || seen.contains(EnvelopeKey.scenario.rawValue)

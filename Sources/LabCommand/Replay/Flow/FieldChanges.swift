@@ -71,9 +71,8 @@ struct FieldChange {
 
 /// The changes that a capture shows or implies.
 ///
-/// If several taps about a notification name the same place in the feed, they are about one change. These changes are
-/// put in the order of their places. In this order they are matched with the publication and the actions that the
-/// capture shows.
+/// If several taps about a notification name the same place in the feed, they are about one change. The changes are
+/// sorted by their places. In this order, they are matched with the publication and the actions that the capture shows.
 struct FieldChanges {
     private struct Group {
         let head: String?
@@ -81,11 +80,11 @@ struct FieldChanges {
         var place: CapturePlace?
     }
 
-    /// The entry with which each new member joined the cast here.
+    /// For each member that joined the cast here, the entry with which it joined.
     private(set) var joined: [CapturePlace?] = []
     /// The changes in the order of their times.
     private(set) var all: [FieldChange] = []
-    /// The number of groups of taps whose change is not in the capture.
+    /// The number of tap groups whose change is not in the capture.
     private(set) var unexplained = 0
 
     /// A place in the feed of a user.
@@ -103,7 +102,7 @@ struct FieldChanges {
 
     /// Finds the changes.
     ///
-    /// A device that acts and was never tapped joins the cast.
+    /// If a device acts but was never tapped, it joins the cast.
     init(_ moments: [FieldMoment], _ cast: inout FieldCast) {
         for moment in moments {
             guard case .tap(let tap, let member) = moment.deed, let head = tap.head, !tap.activities.isEmpty else {
@@ -143,15 +142,15 @@ struct FieldChanges {
 
     /// Returns the notifications that a tap is about.
     ///
-    /// A tap may name no notifications. It is then about the notifications that another tap with the same place names.
-    /// If there is no such tap, it is about an unnamed notification.
+    /// If the tap names no notifications, it is about the notifications that another tap with the same place names. If
+    /// there is no such tap either, it is about an unnamed notification.
     private mutating func ids(of tap: Tap, _ member: Int, _ cast: FieldCast) -> [String] {
         let user = cast.members[member].user
         guard tap.activities.isEmpty else { return tap.activities }
         if let head = tap.head {
             return self.named[Head(user: user, head: head)] ?? ["change-\(head)"]
         }
-        // The second tap without names to a device is about the second change.
+        // If a device gets several taps without names, the second of these taps is about the second change.
         self.nameless[member, default: 0] += 1
         return ["unnamed-\(self.nameless[member, default: 0])"]
     }

@@ -77,7 +77,7 @@ package final class FieldFlow {
     private var told: Set<Told> = []
     private var drafts: [String: LabNotification] = [:]
     private var published: Set<Known> = []
-    /// The place in the lab's feed that corresponds to each head of the field.
+    /// For each head of the field, the corresponding place in the lab's feed.
     private var heads: [Place: String] = [:]
     /// The latest place that was assigned to a head.
     private var newest: [Source: String] = [:]

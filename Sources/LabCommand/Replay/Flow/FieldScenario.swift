@@ -12,14 +12,14 @@ struct FieldScenario {
     ///
     /// More would take too much memory and exceed the limits of a scenario.
     static let mostMoments = 100_000
-    /// The maximum number of devices for a user of a scenario.
+    /// The maximum number of devices that one user of a scenario can have.
     private static let mostDevices = 64
     /// The time for devices to set themselves up and settle before the first event.
     private static let pause = Interval.seconds(5)
     /// The delay after which a tap counts as late.
     private static let patience = Interval.seconds(2)
 
-    /// The latest time.
+    /// The latest time that is recorded.
     ///
     /// A scenario of this length is refused, so later events do not matter.
     private static let end = Scenario.longest + Self.pause
@@ -28,11 +28,11 @@ struct FieldScenario {
     private var cast = FieldCast()
     private var host: String?
     private var moments: [FieldMoment] = []
-    /// The first entry beyond the maximum.
+    /// The first entry after the maximum number of events was reached.
     private(set) var overflow: CapturePlace?
     /// The first entry about each member of the cast.
     private var joined: [CapturePlace?] = []
-    /// The time from which entries count, and the latest time so far.
+    /// The offset that is added to the times of entries, and the latest time so far.
     private var (base, last) = (Interval.zero, Interval.zero)
     private var isTimed = false
 
@@ -69,9 +69,10 @@ struct FieldScenario {
     /// The scenario made from captures.
     struct Draft {
         var scenario: Scenario
-        /// The number of changes that are known only from taps. Their content is unknown.
+        /// The number of changes whose content is unknown, because the captures contain only their taps.
         var unexplained: Int
-        /// The first entry about each step. `users` has the first entries about the devices of each user.
+        /// For each step, the first entry about it. `users` contains, for each user, the first entries about the
+        /// devices of that user.
         fileprivate var steps: [CapturePlace?] = []
         fileprivate var users: [[CapturePlace?]] = []
 

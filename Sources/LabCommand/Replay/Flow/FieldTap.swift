@@ -23,7 +23,7 @@ struct FieldTap {
         }
         var bytes = self.payload
         for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-            // The names of the lab contain nothing that JSON has to escape.
+            // The names of the lab contain no characters that JSON has to escape.
             bytes.replaceSubrange(change.range, with: "\"\(change.text)\"".utf8)
         }
         return bytes

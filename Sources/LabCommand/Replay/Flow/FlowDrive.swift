@@ -10,7 +10,7 @@ final class FlowDrive {
         var lines: [String]
         /// The events worth reading, without the routine events that follow every push.
         var story: [String]
-        /// The readable events of the previous payload that happened after the row of that payload was written.
+        /// The readable events that the previous payload triggered after its row was written.
         var aftermath: [String] = []
     }
 

@@ -5,7 +5,7 @@ package import Basics
 /// Work waits until `settle`. So a crash loses work that was submitted and not answered, as with a real store.
 package struct MemoryFeedStore: FeedStore, Sendable {
     package var rules: FeedRules
-    /// The reason with which every transaction fails, if it is set. Such a transaction writes nothing.
+    /// A reason for failure. If it is set, every transaction fails with this reason and writes nothing.
     package var fault: String?
 
     var feeds: [MemoryFeed] = []

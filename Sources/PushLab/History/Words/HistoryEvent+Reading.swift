@@ -92,7 +92,7 @@ extension HistoryEvent {
         }
     }
 
-    /// The generation or the installation's count of its requests. Zero if the request has neither.
+    /// The generation, or the installation's count of its own requests. Zero if the request has neither.
     var edition: UInt64 {
         switch self.kind {
         case .requestSent, .requestArrived: self.packed.second
@@ -139,7 +139,7 @@ extension HistoryEvent {
         }
     }
 
-    /// The time since which the address of a refused push has been invalid, in microseconds; nil when unknown.
+    /// The time at which the address of a refused push became invalid, in microseconds. Nil if the time is unknown.
     var goneSince: UInt64? {
         let since = self.first(of: self.kind == .alertRefused ? .alertRefused : .tapRefused)
         return since == 0 ? nil : since
@@ -178,7 +178,7 @@ extension HistoryEvent {
         guard let source = InstalledFrom(rawValue: self.detail(of: .installed)) else { self.lacks() }
         return source
     }
-    /// The push service that the service cannot reach; nil where a device cannot reach the service.
+    /// The push service that the service cannot reach. Nil if it is a device that cannot reach the service.
     var unreached: LabPlatform? {
         let place = Int(self.detail(of: .parted))
         return place == 0 ? nil : LabPlatform.allCases[place - 1]

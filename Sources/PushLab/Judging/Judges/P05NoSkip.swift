@@ -1,6 +1,6 @@
 /// Judges P5: a page leaves nothing out.
 ///
-/// The page contains every notification whose latest change is in the range of the page.
+/// If the latest change of a notification is in the range of the page, the page contains that notification.
 struct NoSkip: Judge {
     static var property: Property { .p5 }
     static var interests: [HistoryEvent.Kind] { PageReading.endings }

@@ -1,7 +1,8 @@
 import Basics
 import PushGateway
 
-/// Judges P7: when the world settles, every device that could catch up shows all notifications that wait for its user.
+/// Judges P7: when the world settles, every device that could catch up shows all notifications that still wait for
+/// their user.
 struct NoLostChange: Judge {
     static var property: Property { .p7 }
     static var interests: [HistoryEvent.Kind] {
@@ -76,7 +77,7 @@ struct NoLostChange: Judge {
         }
     }
 
-    /// Returns the witness, which names the last push that came to the device after a commit.
+    /// Returns the witness. It names the last push that came to the device after a commit.
     private static func words(
         _ file: CaseFile, _ device: Int, _ id: HistoryEvent.TextNumber, since commit: Int, until end: Int
     ) -> String {

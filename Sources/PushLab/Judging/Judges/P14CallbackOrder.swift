@@ -10,8 +10,8 @@ struct CallbackOrder: Judge {
     }
 
     private var latest: [[HistoryEvent.TextNumber: Showing]] = []
-    /// The notifications that each device showed most recently. All of them were shown at one moment, and each has the
-    /// showing before it.
+    /// The notifications that each device showed most recently. All of them were shown at one moment. `before` is the
+    /// previous showing of the notification.
     private var fresh: [[(index: Int, id: HistoryEvent.TextNumber, before: Showing?)]] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -3,7 +3,8 @@ struct ExpiredEverywhere: Judge {
     static var property: Property { .p17 }
     static var interests: [HistoryEvent.Kind] { [.committed, .changeArrived, .answerArrived] }
 
-    /// For each device, the time at which the service made the page that the device is reading.
+    /// For each device, the time at which the service made the current page. This is the page that the device is
+    /// reading.
     private var madeAt: [UInt64?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -1,11 +1,12 @@
-/// Judges P19: for each change by others, every reachable device is sent a tap, or a later tap that covers the change.
+/// Judges P19: for each change by others, the service sends a tap to every reachable device. A later tap that covers
+/// the change also counts.
 struct FanOut: Judge {
     static var property: Property { .p19 }
     static var interests: [HistoryEvent.Kind] { [.committed, .tapSent, .tapRefused, .serverStarted] }
 
-    /// For each device, the first entry for which no tap was sent to the device.
+    /// For each device, the first entry without a tap: the service has sent the device no tap for it.
     private var owed: [FeedRecord.Entry?] = []
-    /// For each device, the number of taps that it was sent for one commit.
+    /// For each device, the number of taps that the service sent to it for one commit.
     private var sent: [(moment: UInt64, count: Int)] = []
     /// The number of restarts of the service. After a restart, the service does not know which taps it has sent.
     private var restarts = 0

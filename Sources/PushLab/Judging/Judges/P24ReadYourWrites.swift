@@ -19,8 +19,8 @@ struct ReadYourWrites: Judge {
         var heardAt = 0
     }
 
-    /// The reads of a device. `asked` has the places of the requests of pending reads, and `latest` has the place of
-    /// the request of the latest complete read.
+    /// The reads of a device. `asked` has the places in the history at which the pending reads were requested. `latest`
+    /// has the place at which the latest complete read was requested.
     private struct Reads {
         var asked: [UInt64: Int] = [:]
         var latest = 0
@@ -30,7 +30,8 @@ struct ReadYourWrites: Judge {
         var began = 0
     }
 
-    /// The writes whose acknowledgement is on its way. `known` has the writes that the device knows to be acknowledged.
+    /// The writes with an acknowledgement that is still on its way. `known` has the writes that the device knows to be
+    /// acknowledged.
     private var pending: [[Write]] = []
     private var known: [Ledger<Write>] = []
     private var reads: [Reads] = []

@@ -1,11 +1,12 @@
-/// Judges P26: a device that must read everything again ends with exactly the notifications that the service has.
+/// Judges P26: some devices must read everything again. In the end, such a device has exactly the notifications that
+/// the service has.
 ///
 /// The device also sends the actions of its user that it could not send before.
 struct Resync: Judge {
     static var property: Property { .p26 }
     static var interests: [HistoryEvent.Kind] { [.answerArrived, .signedOut, .installed] }
 
-    /// For each device, the place at which the service required it to read everything again. Nil if that has not
+    /// For each device, the position where the service told the device to read everything again. Nil if that has not
     /// happened since the world last settled.
     private var told: [Int?] = []
 

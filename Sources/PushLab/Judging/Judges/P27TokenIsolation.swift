@@ -7,7 +7,7 @@ struct TokenIsolation: Judge {
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private var asked: [HistoryEvent.TextNumber: Set<Int>] = [:]
-    /// The publications that appeared in the feed of a user for whom they were not requested.
+    /// The publications that appeared in a user's feed although they were not requested for this user.
     private var surprises: [(id: HistoryEvent.TextNumber, user: Int, index: Int)] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -19,8 +19,8 @@ struct TokenHygiene: Judge {
     /// Refusals that a slow store has not written yet, each with its place in the history.
     private var unwritten: [HistoryEvent.TextNumber: Int] = [:]
 
-    /// A refusal of a dead address whose device has registered again. `change` is the first change for which this
-    /// device got no tap.
+    /// A refusal of a dead address, although its device has registered again. `change` is the first change for which
+    /// this device got no tap.
     private struct LateWord {
         var index: Int
         var change: (time: UInt64, index: Int)?
@@ -43,7 +43,7 @@ struct TokenHygiene: Judge {
             (self.gone[event.subject], self.unwritten[event.subject]) = (nil, nil)
             self.registered[event.subject] = file.now(event)
         case .tapSent, .tapRefused, .alertRefused:
-            // An alert is not a tap. Of the answers to alerts, only the answer that the address is dead counts.
+            // An alert is not a tap. Only one answer to an alert counts: that the address is dead.
             if event.kind != .alertRefused { self.tap(event) } else if !event.isGone { return }
             if let (since, place) = self.gone[event.subject] {
                 bench.judge(atRisk: true)

@@ -1,9 +1,9 @@
 import Basics
 import PushGateway
 
-/// Judges P30: while there are no faults, a device that got a tap for a change soon has that change.
+/// Judges P30: if there are no faults, a device that gets a tap for a change soon has that change.
 ///
-/// A device whose read failed retries the read.
+/// If a device's read failed, the device retries the read.
 struct BoundedStaleness: Judge {
     static var property: Property { .p30 }
     static var interests: [HistoryEvent.Kind] {

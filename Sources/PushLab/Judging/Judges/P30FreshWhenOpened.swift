@@ -1,8 +1,8 @@
 import Basics
 import PushGateway
 
-/// Judges P30 for opened apps: an app that is opened with a network soon shows the state that the service had at that
-/// time.
+/// Judges P30 for opened apps: if an app is opened while there is a network, it soon shows the current state. This is
+/// the state that the service had when the app was opened.
 struct FreshWhenOpened: Judge {
     static var property: Property { .p30 }
     static var interests: [HistoryEvent.Kind] {

@@ -13,10 +13,10 @@ struct AuthorisedView: Judge {
     private var left: [Int?] = []
     /// The latest moment at which a request ended. The request may have been pending when the user signed out.
     private var lastWord: [Instant?] = []
-    /// The address that each device has unregistered, and the time at which the service acknowledged that.
+    /// The address that each device has unregistered, and the time at which the service acknowledged this.
     private var returned: [(address: HistoryEvent.TextNumber, since: UInt64, index: Int)?] = []
-    /// For a device that must unregister its address, the place at which its user signed out and the number of faults
-    /// up to then.
+    /// The devices that must unregister their address. For each of them, the place at which its user signed out, and
+    /// the number of faults before that.
     private var owing: [(index: Int, troubles: Int)?] = []
     /// Whether a device has requested a registration since it last unregistered or last had the chance to unregister.
     private var isGiven: [Bool] = []

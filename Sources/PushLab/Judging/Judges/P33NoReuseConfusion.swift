@@ -30,7 +30,8 @@ struct NoReuseConfusion: Judge {
         }
     }
 
-    /// Returns the generation that a request without a generation refers to; nil if it cannot be determined.
+    /// Returns the generation that a request refers to. The request itself names no generation. Returns nil if the
+    /// generation cannot be determined.
     private func meant(by event: HistoryEvent, _ record: DeviceRecord) -> UInt64? {
         let known = record.latestGeneration(of: event.subject)
         guard !record.isRestored, known != 0 else { return nil }

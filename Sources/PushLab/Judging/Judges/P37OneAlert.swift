@@ -34,8 +34,8 @@ struct OneAlert: Judge {
             // An app need not alert for a notification in an incomplete read.
             let heard = record.heard[event.subject].flatMap { record.hasApplied($0.index) ? $0.generation : nil }
             let listed = record.list[event.subject]?.generation
-            // An app that works through a long read in order shows each generation that the read contains. It may alert
-            // for each of them.
+            // An app that works through a long read in order shows each generation in that read. It may alert for each
+            // of them.
             let isWorkingOff = (record.list[event.subject]?.index ?? 0) > (record.heard[event.subject]?.index ?? 0)
             let generation = isWorkingOff ? listed ?? 0 : max(heard ?? 0, listed ?? 0)
             // An app that wakes and handles several answers may alert for the first answer. An app that reads page by

@@ -12,8 +12,8 @@ struct AsAsked: Judge {
         switch (event.change, request.request) {
         case (.updated, .save):
             let (asked, was, now) = (request.wishes, before.entry.states, event.states)
-            // If a save leaves out a field, an unwanted change of that field is visible only if the field no longer has
-            // its initial value.
+            // If a save leaves out a field, it must not change the field. An unwanted change is visible only if the
+            // field no longer has its initial value.
             bench.judge(atRisk: asked.isRead == nil ? was.isRead : asked.action == nil && was.action != .none)
             guard asked.isGranted(by: now) else {
                 return bench.object("another state", events, "\(name) is \(now.words), but no request asked for that")

@@ -1,4 +1,4 @@
-/// The judge of P44: a user's act takes effect once and in order, and the app shows it until it takes effect.
+/// The judge of P44: a user's act takes effect once and in order. Until then, the app shows the act.
 ///
 /// The act refers to the state that the app showed at that time. The judge looks only at apps on the SDK, because the
 /// SDK keeps the changes that it could not send.
@@ -29,7 +29,7 @@ struct LastWord: Judge {
         }
     }
 
-    /// An act whose outcome the app is about to show.
+    /// An act of the user. The app is about to show the outcome of this act.
     private struct Act {
         var id: HistoryEvent.TextNumber
         var act: UserAct

@@ -23,7 +23,8 @@ struct PushAccounted: Judge {
         var hasWaited = false
     }
 
-    /// An address that a push service reported as gone. The device must get a later address, which confirms the report.
+    /// An address that a push service reported as gone. If the device later gets another address, this confirms the
+    /// report.
     private struct Claim {
         var index: Int
         var address: HistoryEvent.TextNumber

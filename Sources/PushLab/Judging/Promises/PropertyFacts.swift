@@ -63,7 +63,7 @@ extension Property {
     /// The title, such as `P15 deleted stays deleted`.
     package var title: String { self == .expectation ? self.facts.name : "\(self.id) \(self.facts.name)" }
 
-    /// The known bugs of the reference app that break the promise in a world that triggers them.
+    /// The known bugs of the reference app that can break the promise. Each bug needs a world that triggers it.
     package var traps: [Trap] {
         Trap.allCases.filter { $0.facts.property.hasPrefix("\(self.id) ") && !$0.facts.isHarmless }
     }

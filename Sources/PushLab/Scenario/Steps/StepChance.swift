@@ -34,7 +34,7 @@ package enum StepDie: Int, Hashable, Sendable, CaseIterable {
     /// The die for faults of the links of a device.
     case trouble = 8
 
-    /// The die that is rolled next when the first die shows a face; nil when the first die alone decides.
+    /// Returns the die to roll next if the first die shows this face. Returns nil if the first die alone decides.
     static func second(after face: Int) -> StepDie? {
         switch face {
         case 60..<85: .change

@@ -1,4 +1,4 @@
-/// A row of the table of steps: all facts about one kind of step, except how a lab carries it out.
+/// A row of the table of steps: all facts about one kind of step, except how a lab carries out the step.
 ///
 /// The reader, the schema, the writer, the article, the text of plans, the shrinker and random choice use these rows.
 package struct StepKind: Sendable {
@@ -31,9 +31,10 @@ package struct StepKind: Sendable {
     package var reading = Reading.byFields
     package var exclusion: Exclusion?
     let chance: StepChance
-    /// The random choice of the step; nil when random choice does not make it on its own.
+    /// The values that random choice gives the step. Nil if random choice does not make the step on its own.
     var choose: Choose?
-    /// The random choice of the step when a scenario asks for it; nil when a scenario cannot ask for it.
+    /// The values that random choice gives the step when a scenario asks for the step. Nil if a scenario cannot ask for
+    /// the step.
     var extra: Choose?
     private let makeDeed: Make
     /// The values of a step of this kind; nil for every other step.

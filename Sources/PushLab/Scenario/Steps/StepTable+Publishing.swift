@@ -71,7 +71,7 @@ extension StepTable {
                 : "publish \(phrase.values.count) notifications to \(user), \(stem)1 and so on"
         })
 
-    /// The content of a notification for which a file gives none.
+    /// The default content of a notification. Used if a file gives no content.
     static func usualContent(of id: String) -> String { "content of \(id)" }
 
     // MARK: Actions of users

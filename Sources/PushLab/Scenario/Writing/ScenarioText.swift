@@ -103,7 +103,7 @@ extension Scenario {
             && name.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x5F }
     }
 
-    /// A name of a user or device that is not allowed in a scenario file, if there is one.
+    /// The first name of a user or device that a scenario file does not allow. Nil if all names are allowed.
     package var nameThatNoFileTakes: String? {
         self.people.flatMap { [$0.name] + $0.devices.map(\.name) }.first { !Self.isName($0) }
     }
