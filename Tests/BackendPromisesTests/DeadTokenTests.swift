@@ -12,8 +12,8 @@ struct DeadTokenTests {
         #expect(sender.broken == [.b1])
         #expect(
             sender.witness(.b1)
-                == "token aa…: push 2 was sent 1ms after push 1 was answered with 410 Unregistered, but the token was "
-                + "not registered again")
+                == "token aa…: push 2 was sent 1ms after push 1 was answered with 410 Unregistered, although the token "
+                + "had not been registered again")
     }
 
     @Test("a token that is accepted again on the same connection still got a push after its 410")

@@ -110,7 +110,7 @@ struct CrashToolTests {
         let words = "touch once; TOOL explore s.yaml --seeds 1 --jobs 1 --bugs none APP"
         let outcome = try Self.shell(words, "trapping-once")
         #expect(outcome.status == 70 && outcome.output.contains("P36 "), "\(outcome)")
-        #expect(outcome.errors.contains("breaks nothing in a separate process"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("broke nothing in a separate process"), "\(outcome.errors)")
     }
 
     /// Starts an exploration that loops for ever, ends it with a signal once it has a process for its worlds, and says

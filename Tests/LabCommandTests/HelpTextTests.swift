@@ -23,7 +23,7 @@ struct HelpTextTests {
 
     @Test(
         "Surprising rules are on one line",
-        arguments: ["files that are not hidden;", "a malformed FILE passes too\n", "1 malformed or not as expected;"])
+        arguments: ["files that are not hidden;", "even for a malformed FILE\n", "1 malformed or not as expected;"])
     func tellsSurprises(_ words: String) throws {
         #expect(HelpText.verb(try #require(VerbTable.verb(named: "parse"))).contains(words))
     }

@@ -125,7 +125,7 @@ struct MergeToolTests {
             ("merge 1.json 4.json", 66, "4.json: No such file or directory: did you mean '1.json'?"),
             ("merge .", 66, ".: Is a directory"),
             ("merge a.yaml", 65, "a.yaml: this is not a result of 'explore --json'"),
-            ("merge 1.json 2.json 1.json", 65, "1.json: this is share 1/3, as is 1.json; give each once"),
+            ("merge 1.json 2.json 1.json", 65, "1.json: this is share 1/3, and so is 1.json; give each share once"),
             ("merge 1.json --junit - --html -", 64, "'--junit -' and '--html -' both write to standard output"),
             ("merge 1.json --json --table", 64, "'--json' cannot be used with '--table'; remove one"),
             ("merge 1.json 2.json 3.json --junit no/where", 74, "no/where"),

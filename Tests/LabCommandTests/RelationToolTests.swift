@@ -69,7 +69,7 @@ struct RelationToolTests {
         #expect(unclear.status == 64 && unclear.errors.contains("add '--trace' or '--history OUT'"), "\(unclear)")
         let none = try tool.shell("\"$0\" run alone.yaml --seed 2 --second --trace")
         #expect(none.status == 65 && none.output.isEmpty, "\(none)")
-        #expect(none.errors.contains("seed 2 has no second run, because it is checked against no relation"), "\(none)")
+        #expect(none.errors.contains("seed 2 has no second run, because this seed is not checked"), "\(none)")
     }
 
     @Test("No relation finds a mistake in a correct app, in any language", arguments: relations)

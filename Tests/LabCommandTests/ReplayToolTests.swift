@@ -70,7 +70,7 @@ struct ReplayToolTests {
         #expect(try tool.run("replay", "torn.jsonl", "--expect", "g.jsonl", "--update", "--quiet").status == 65)
         let grown = try tool.run("replay", "field.jsonl", "--expect", "g.jsonl")
         #expect(grown.status == 1)
-        #expect(grown.output.hasPrefix("field.jsonl:4     no verdict was recorded for it; write it with --update\n"))
+        #expect(grown.output.hasPrefix("field.jsonl:4     no verdict is recorded for it; record it with --update\n"))
         let strange = try tool.run("replay", "field.jsonl", "--expect", "strange.jsonl")
         #expect(strange.status == 65 && strange.output.isEmpty)
         #expect(strange.errors == "shouldertap: 'strange.jsonl' was not written by --update\n")

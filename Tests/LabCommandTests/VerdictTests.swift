@@ -39,8 +39,8 @@ struct VerdictTests {
         ("# x\n\nstrict alrt", 3, "unknown kind 'alrt': did you mean 'alert'?"),
         ("strict alert tip", 1, "unexpected word after the kind; only 'tap' may follow it"),
         ("strict alert tap tap", 1, "unexpected word after the kind; only 'tap' may follow it"),
-        ("strict alert\nstrict alert", 2, "the section 'strict' is there twice; remove one"),
-        ("lenient alert\nstrict alert\nlenient mdm", 3, "the section 'lenient' is there twice; remove one"),
+        ("strict alert\nstrict alert", 2, "the section 'strict' occurs twice; remove one"),
+        ("lenient alert\nstrict alert\nlenient mdm", 3, "the section 'lenient' occurs twice; remove one"),
         (
             "  empty 0\nstrict alert", 1,
             "the finding is before the first section; add 'strict KIND' or 'lenient KIND' above it"

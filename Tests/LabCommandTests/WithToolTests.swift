@@ -101,7 +101,7 @@ struct WithToolTests {
         #expect(try tool.shell(bare).output == "\n")
         for verb in ["with --offline -- true", "serve --offline --http 127.0.0.1:0"] {
             let outcome = try Tool.once(verb)
-            #expect(outcome.status == 64 && outcome.errors.contains("'--offline' is about the proxy: give '--proxy"))
+            #expect(outcome.status == 64 && outcome.errors.contains("'--offline' works only with a proxy; add"))
         }
         #expect(try Tool.once("with --proxy --intercept -- true").status == 64)
     }

@@ -32,8 +32,8 @@ struct PromiseTextTests {
                 noticed as   Private text passes through the push service, and systems do not
                              treat the push as silent.
 
-                A report counts how often a promise was judged, and how often it was at risk,
-                so that the run would have shown a violation. A promise that was never at risk
+                A report counts how often a promise was judged, and how often it was at risk:
+                the run would then have shown a violation. A promise that was never at risk
                 has not been tested.
 
                 """)

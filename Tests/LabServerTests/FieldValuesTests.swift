@@ -34,7 +34,7 @@ struct FieldValuesTests {
         arguments: [
             ("{", "the body is not JSON, at byte 1", "send a JSON object"),
             ("[]", "the body is not a JSON object", "send an object such as {}"),
-            (#"{"name":"a","name":"b"}"#, "the member 'name' is there twice", "send each member once"),
+            (#"{"name":"a","name":"b"}"#, "the member 'name' occurs twice", "send each member once"),
             ("", "'name' is missing: a name", "send a text of 1 to 128 characters"),
             (#"{"name":""}"#, "the value of 'name' is not valid", "send a text of 1 to 128 characters"),
             (#"{"name":null}"#, "the value of 'name' is not valid", "send a text of 1 to 128 characters"),

@@ -22,7 +22,7 @@ package struct ChannelVerdict: Sendable {
         case .fcm: self.init(firebase: payload)
         case .wns: self.init(windows: payload, type)
         // A request is not pushed: it belongs to a flow and is not a payload.
-        case .rest: self.init(.foreign, payload, because: "a request, which is not a push")
+        case .rest: self.init(.foreign, payload, because: "a request, not a push")
         }
     }
 

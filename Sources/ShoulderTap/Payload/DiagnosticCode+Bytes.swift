@@ -4,7 +4,7 @@
 extension PayloadDiagnostic.Code {
     /// The payload is empty.
     public static var empty: Self { Self(.empty) }
-    /// The payload is over 5120 bytes, more than any push service takes.
+    /// The payload is over 5120 bytes, more than any push service accepts.
     public static var tooLarge: Self { Self(.tooLarge) }
     /// The nesting is deeper than 64 levels.
     public static var tooDeep: Self { Self(.tooDeep) }
@@ -12,13 +12,13 @@ extension PayloadDiagnostic.Code {
     public static var unexpectedByte: Self { Self(.unexpectedByte) }
     /// The payload ends in the middle of a value.
     public static var unexpectedEnd: Self { Self(.unexpectedEnd) }
-    /// There is more after the end of the JSON value.
+    /// There is more text after the end of the JSON value.
     public static var trailingBytes: Self { Self(.trailingBytes) }
     /// This word is neither true, false nor null.
     public static var badLiteral: Self { Self(.badLiteral) }
     /// This is not a JSON number.
     public static var badNumber: Self { Self(.badNumber) }
-    /// A string holds a raw control character.
+    /// A string contains a raw control character.
     public static var controlCharacter: Self { Self(.controlCharacter) }
     /// This escape does not exist in JSON.
     public static var badEscape: Self { Self(.badEscape) }
@@ -42,13 +42,13 @@ extension PayloadDiagnostic.Code {
     public static var utf16: Self { Self(.utf16) }
     /// A comma is before a closing bracket.
     public static var trailingComma: Self { Self(.trailingComma) }
-    /// The payload holds a comment, which JSON does not have.
+    /// The payload contains a comment, which JSON does not allow.
     public static var comment: Self { Self(.comment) }
     /// A key has no quotes.
     public static var unquotedKey: Self { Self(.unquotedKey) }
     /// A string is in single quotes.
     public static var singleQuotes: Self { Self(.singleQuotes) }
-    /// An equals sign is where JSON has a colon, as in a printed dictionary.
+    /// There is an equals sign instead of a colon, as in a printed dictionary.
     public static var equalsSign: Self { Self(.equalsSign) }
     /// A key that decides the verdict occurs twice, and readers disagree which one counts.
     public static var duplicateKey: Self { Self(.duplicateKey) }

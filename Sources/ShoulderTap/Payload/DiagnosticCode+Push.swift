@@ -8,15 +8,15 @@ extension PayloadDiagnostic.Code {
     public static var apsMissing: Self { Self(.apsMissing) }
     /// aps is not an object.
     public static var apsNotAnObject: Self { Self(.apsNotAnObject) }
-    /// aps is empty, which only a VoIP or push-to-talk topic delivers.
+    /// aps is empty; only a VoIP or push-to-talk topic delivers that.
     public static var apsEmpty: Self { Self(.apsEmpty) }
-    /// aps neither shows, plays, counts, wakes nor updates anything.
+    /// aps does not show, play, count, wake or update anything.
     public static var apsWithoutEffect: Self { Self(.apsWithoutEffect) }
-    /// The payload is over the limit: a device takes 4096 bytes, only a VoIP push may have 5120.
+    /// The payload is over the limit: it may have 4096 bytes, or 5120 as a VoIP push.
     public static var overDeviceLimit: Self { Self(.overDeviceLimit) }
     /// The bundle key of the simulator is misspelt.
     public static var simulatorBundleMisspelt: Self { Self(.simulatorBundleMisspelt) }
-    /// A key with a meaning is spelt with escapes.
+    /// A known key is spelt with escapes.
     public static var escapedKey: Self { Self(.escapedKey) }
     /// A key occurs twice; some readers keep the first, most the last.
     public static var duplicateKeyIgnored: Self { Self(.duplicateKeyIgnored) }
@@ -28,7 +28,7 @@ extension PayloadDiagnostic.Code {
     /// content-available is a boolean; strictly, this does not wake the app, although SDKs such as Pushwoosh, Braze
     /// and OneSignal treat it as 1.
     public static var contentAvailableBoolean: Self { Self(.contentAvailableBoolean) }
-    /// content-available says no, although SDKs that only test for its presence treat it as true.
+    /// content-available is off, but SDKs that only test whether the key is present treat it as true.
     public static var contentAvailableOff: Self { Self(.contentAvailableOff) }
     /// content-available is a number other than 1; SDKs disagree about what that means.
     public static var contentAvailableNotOne: Self { Self(.contentAvailableNotOne) }
@@ -44,21 +44,21 @@ extension PayloadDiagnostic.Code {
     public static var contentAvailableOutsideAps: Self { Self(.contentAvailableOutsideAps) }
     /// content-available or mutable-content is inside alert and will be ignored.
     public static var contentAvailableInAlert: Self { Self(.contentAvailableInAlert) }
-    /// sound is inside alert, where only a Live Activity has it.
+    /// sound is inside alert; only a Live Activity may have it there.
     public static var soundInAlert: Self { Self(.soundInAlert) }
     /// badge is inside alert and will be ignored.
     public static var badgeInAlert: Self { Self(.badgeInAlert) }
     /// A key of the alert dictionary is directly in aps.
     public static var alertKeyInAps: Self { Self(.alertKeyInAps) }
-    /// APNs gives this key of aps no meaning.
+    /// APNs does not know this key of aps.
     public static var unknownApsKey: Self { Self(.unknownApsKey) }
-    /// content-available 1 is beside alert, badge or sound: an alert push that also wakes the app.
+    /// This is an alert push that also wakes the app: content-available is 1, with alert, badge or sound.
     public static var wakeBesideAlert: Self { Self(.wakeBesideAlert) }
-    /// alert is present but empty: silent in effect, but not strictly.
+    /// alert is empty: the push shows nothing, but strictly it is not silent.
     public static var alertEmpty: Self { Self(.alertEmpty) }
-    /// sound is present but empty: silent in effect, but not strictly.
+    /// sound is empty: the push plays nothing, but strictly it is not silent.
     public static var soundEmpty: Self { Self(.soundEmpty) }
-    /// badge is present but null: silent in effect, but not strictly.
+    /// badge is null: the push changes nothing, but strictly it is not silent.
     public static var badgeNull: Self { Self(.badgeNull) }
     /// mutable-content has no effect without an alert.
     public static var mutableContentWithoutAlert: Self { Self(.mutableContentWithoutAlert) }
@@ -78,13 +78,13 @@ extension PayloadDiagnostic.Code {
     public static var contentChangedNotTrue: Self { Self(.contentChangedNotTrue) }
     /// A CloudKit frame is beside aps.
     public static var cloudKitBesideAps: Self { Self(.cloudKitBesideAps) }
-    /// A string holds JSON, which the app has to parse a second time.
+    /// A string contains JSON, which the app has to parse separately.
     public static var jsonInString: Self { Self(.jsonInString) }
     /// An integer is beyond 2^53 and loses digits in readers that use doubles.
     public static var bigInteger: Self { Self(.bigInteger) }
     /// A number does not fit 64 bits.
     public static var hugeNumber: Self { Self(.hugeNumber) }
-    /// A string holds the NUL character, where C readers stop.
+    /// A string contains the NUL character, and readers in C stop there.
     public static var nulEscape: Self { Self(.nulEscape) }
     /// shoulderTap is not an object.
     public static var envelopeNotAnObject: Self { Self(.envelopeNotAnObject) }
@@ -102,6 +102,6 @@ extension PayloadDiagnostic.Code {
     public static var envelopeActivities: Self { Self(.envelopeActivities) }
     /// The envelope's truncated mark is not a boolean.
     public static var envelopeTruncated: Self { Self(.envelopeTruncated) }
-    /// The payload carries a ShoulderTap envelope but is not a silent push.
+    /// The payload has a ShoulderTap envelope, but is not a silent push.
     public static var envelopeNotSilent: Self { Self(.envelopeNotSilent) }
 }

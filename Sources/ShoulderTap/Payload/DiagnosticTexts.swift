@@ -195,8 +195,7 @@ extension PayloadDiagnostic.Code {
         case .wakeBesideAlert:
             Text(
                 .note,
-                "content-available is 1, and alert, badge or sound is present: this is an alert push that also wakes "
-                    + "the app.",
+                "This is an alert push that also wakes the app: content-available is 1, with alert, badge or sound.",
                 "For a silent push remove alert, badge and sound.")
         case .alertEmpty:
             Text(

@@ -129,7 +129,7 @@ struct CaptureReaderTests {
         ),
         (
             #"{"channel":"apns","payload":"","payload":""}"#, "2:32", .duplicateKey,
-            "the key 'payload' is there twice; remove one"
+            "the key 'payload' occurs twice; remove one"
         ),
         (#"{"channel":"sms","payload":""}"#, "2:12", .wrongValue, "channel must be apns, fcm, wns or rest"),
         (#"{"channel":"apns","payload":{}}"#, "2:29", .wrongValue, "payload must be a string"),

@@ -22,7 +22,7 @@ struct CaptureSchemaTests {
     /// What no schema can say: how a text is spelt.
     private static let spellings: Set<String> = [
         "payloadBase64 must be base64", "started must be a date such as 2018-08-24T12:31:53Z",
-        "the key 'payload' is there twice; remove one",
+        "the key 'payload' occurs twice; remove one",
     ]
 
     @Test("Schema and reader accept the same lines")

@@ -84,7 +84,7 @@ struct LineTalkTests {
         ("{\"do\":\"hide\",\"id\":7}\n", "\"id\" of hide must be a string"),
         ("{\"do\":\"hide\",\"id\":\"\"}\n", "\"id\" of hide must be a string that is not empty"),
         ("{\"do\":\"hide\",\"id\":\"a\",\"ids\":\"b\"}\n", "unknown member \"ids\" of hide"),
-        ("{\"do\":\"hide\",\"id\":\"a\",\"id\":\"b\"}\n", "the member id is there twice"),
+        ("{\"do\":\"hide\",\"id\":\"a\",\"id\":\"b\"}\n", "the member id occurs twice"),
         ("{\"do\":\"badge\",\"count\":1.5}\n", "\"count\" of badge must be a whole number"),
         ("{\"do\":\"badge\",\"count\":9223372036854775808}\n", "\"count\" of badge must be a whole number"),
         ("{\"do\":\"timer\",\"timer\":1,\"after\":1,\"idle\":1}\n", "\"idle\" of timer must be true or false"),
@@ -202,7 +202,7 @@ struct LineTalkTests {
         #expect(heard(short + short + short + "{\"done\":1}\n").heard == ["log", "log", "log", "done"])
         #expect(
             heard(short + short + short + short).babble?.reason
-                == "it is one action too many; the limit is 3 for one event")
+                == "there are too many actions; the limit is 3 for one event")
         (limits.actions, limits.line) = (100, 40)
         let many = String(repeating: short, count: 6)
         #expect(heard(many, piece: 50).heard.count == 6)

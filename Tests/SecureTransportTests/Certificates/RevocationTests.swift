@@ -53,7 +53,7 @@ struct RevocationTests {
         let fault = #expect(throws: PEMFault.self) { try RevocationList(pem: Array((pem + pem).utf8)) }
         #expect(fault?.code == .several)
         let line = pem.split(separator: "\n").count + 1
-        #expect(fault?.description == "line \(line): unexpected second block, 'X509 CRL'; give only one list")
+        #expect(fault?.description == "line \(line): there is a second block, 'X509 CRL'; give only one list")
     }
 
     @Test(

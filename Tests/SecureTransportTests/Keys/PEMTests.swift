@@ -51,7 +51,7 @@ struct BadKeyText: Sendable, CustomTestStringConvertible {
             "line 1: the block that begins here has no '-----END': the text is cut off"),
         BadKeyText(
             "the end only", changed(1) { _ in "" }, .badBoundary,
-            "line 5: '-----END' without a '-----BEGIN' before it"),
+            "line 5: there is '-----END' without '-----BEGIN' before it"),
         BadKeyText(
             "the end of something else", changed(5) { _ in "-----END PUBLIC KEY-----" }, .badBoundary,
             "line 5: the block from line 1 must end with its own name"),
@@ -99,7 +99,7 @@ struct BadKeyText: Sendable, CustomTestStringConvertible {
             .encrypted, "line 1: the key is encrypted; decrypt it with 'openssl pkcs8 -in KEY -out PLAIN'"),
         BadKeyText(
             "two keys", key + PrivateKey.generate().pem, .several,
-            "line 6: unexpected second block, 'PRIVATE KEY'; give only one key"),
+            "line 6: there is a second block, 'PRIVATE KEY'; give only one key"),
         BadKeyText(
             "text behind the key", key + "\nis mine\n", .trailingText,
             "line 7: there is text after the key; remove everything after '-----END'"),
