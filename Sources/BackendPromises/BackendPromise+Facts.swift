@@ -50,10 +50,9 @@ extension BackendPromise {
         case .b7:
             BackendPromiseFacts(
                 name: "provider tokens last 20 to 60 minutes",
-                promise: "A connection uses one provider token for at least 20 minutes, and no token for more than 60 "
-                    + "minutes.",
+                promise: "A connection keeps each provider token for at least 20 minutes and at most 60 minutes.",
                 threat: "several pushes on one connection, and a process that runs for more than an hour",
-                mistake: "Signing a new token for each push, or one token at start.",
+                mistake: "Signing a new token for each push, or signing only one token, at start.",
                 harm: "Pushes are refused with TooManyProviderTokenUpdates or ExpiredProviderToken.")
         case .b8:
             BackendPromiseFacts(
