@@ -5,8 +5,8 @@ extension Property {
         case .p1:
             PropertyFacts(
                 "durable acknowledgement", .always,
-                promise: "If the service has acknowledged a publish, a save or a deletion, it stays in the log, even "
-                    + "after a restart.",
+                promise: "A publish, save or deletion that the service has acknowledged stays in the log, even after a "
+                    + "restart.",
                 threat: "a service that crashes just after it has answered",
                 mistake: "Answering before the change is safe in the store.",
                 harm: "A notification that the service accepted never reaches anyone.")
@@ -20,8 +20,8 @@ extension Property {
         case .p3:
             PropertyFacts(
                 "one order of changes", .always,
-                promise: "Each change of a user's feed has its own number. Numbers only grow and are never reused, and "
-                    + "every reader finds the same change under the same number.",
+                promise: "Each change of a user's feed has its own number. Numbers only grow and are never reused. "
+                    + "Every reader finds the same change under the same number.",
                 threat: "a service that restarts and receives writes at the same time",
                 mistake: "Counting from memory after a restart, so that a number is used twice.",
                 harm: "Two devices that are both up to date show different things.")
@@ -53,9 +53,10 @@ extension Property {
                 promise: "When everything has settled, each signed-in and subscribed device shows exactly what the "
                     + "service has for its user.",
                 threat: "lost taps, failed requests, apps that die, push tokens that change",
-                mistake: "Relying only on taps, without a sync at launch or when the app is opened, or never "
-                    + "registering a new push token.",
-                harm: "One device lacks what the others show, or keeps what they no longer show.")
+                mistake: "Relying only on taps, without a sync when the app starts or is opened; or never registering "
+                    + "a new push token.",
+                harm: "One device misses a notification that the others show, or still shows one that they have "
+                    + "removed.")
         default: self.factsOfAgreement
         }
     }
@@ -72,8 +73,9 @@ extension Property {
         case .p9:
             PropertyFacts(
                 "pages are consistent", .always,
-                promise: "Only the last page of a fetch has a new cursor: a fetch that stops halfway does not move "
-                    + "it. No page reports a notification as new after an earlier page reported its change or end.",
+                promise: "Only the last page of a fetch has a new cursor, so a fetch that stops halfway does not move "
+                    + "the cursor. If a page reports that a notification changed or ended, no later page reports the "
+                    + "notification as new.",
                 threat: "a fetch of several pages, and changes or failures between them",
                 mistake: "Saving the cursor after each page.",
                 harm: "After a failure between two pages, the rest is never read.")
@@ -82,7 +84,7 @@ extension Property {
                 "following equals a full read", .secondRun,
                 promise: "A device that followed the changes one by one shows the same as a device that reads "
                     + "everything from the start.",
-                threat: "anything that happened since the device first read",
+                threat: "any change after the first read of the device",
                 mistake: "Leaving out data in a change, so that only a full read has it.",
                 harm: "The list is wrong until the app is reinstalled.")
         default:

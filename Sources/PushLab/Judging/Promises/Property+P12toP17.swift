@@ -29,9 +29,9 @@ extension Property {
         case .p15:
             PropertyFacts(
                 "deleted stays deleted", .always,
-                promise: "After a device has processed the deletion of a notification, it never shows it again, "
-                    + "whatever arrives later. If the same id is published again, it is a new notification and judged "
-                    + "separately.",
+                promise: "After a device has processed the deletion of a notification, it never shows this "
+                    + "notification again, whatever arrives later. If the same id is published again, that is a new "
+                    + "notification, which is judged separately.",
                 threat: "a tap, a page or an answer that was sent before the deletion and arrives after it",
                 mistake: "Showing what a late page or push says, without remembering deletions.",
                 harm: "A notification that the user deleted is back.")
@@ -46,8 +46,8 @@ extension Property {
         default:
             PropertyFacts(
                 "expired everywhere", .both,
-                promise: "After a notification has expired, no tap is sent for it and no fetch reports it as current. "
-                    + "Its expiry is reported once, and when everything has settled, no device shows it.",
+                promise: "After a notification has expired, no tap is sent for it, and no fetch reports it as current. "
+                    + "Its expiry is reported once. When everything has settled, no device shows it.",
                 threat: "a notification that expires while it is on its way, or while a device is offline",
                 mistake: "Expiring it in the service only, without a change that informs the devices.",
                 harm: "Yesterday's offer is still on the tablet.")

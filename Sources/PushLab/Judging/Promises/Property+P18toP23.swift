@@ -5,8 +5,7 @@ extension Property {
         case .p18:
             PropertyFacts(
                 "originator not tapped", .always,
-                promise: "A device gets no tap for its own change, unless the same tap also covers a change from "
-                    + "elsewhere.",
+                promise: "A device gets no tap for its own change, unless the same tap also covers another change.",
                 threat: "a device whose user opens, dismisses or deletes something",
                 mistake: "Sending a tap to every subscription of the user.",
                 harm: "Each action wakes the device in the user's hand and uses up its wake budget.")
@@ -14,7 +13,7 @@ extension Property {
             PropertyFacts(
                 "devices tapped, within limits", .both,
                 promise: "After each committed change, every other device whose subscription wants pushes gets a tap, "
-                    + "or a later tap covers the change. Except for retries and restarts, no device gets more than two "
+                    + "or a later tap covers the change. Except for retries and restarts, a device gets at most two "
                     + "taps for one cause.",
                 threat: "several devices, and a server that dies between commit and tap",
                 mistake: "Stopping at the first device that cannot be reached, or sending the tap before the commit.",
@@ -32,7 +31,7 @@ extension Property {
                 promise: "If taps are duplicated, merged or reordered, the devices still show the same in the end.",
                 threat: "two taps for one device",
                 mistake: "Acting on the content of a tap instead of asking the service.",
-                harm: "What is shown depends on the order in which pushes arrive, which no push service guarantees.")
+                harm: "The list depends on the order in which pushes arrive, but no push service guarantees an order.")
         case .p22:
             PropertyFacts(
                 "taps carry no content", .always,

@@ -13,16 +13,16 @@ extension Property {
         case .p25:
             PropertyFacts(
                 "conflicts resolved alike", .secondRun,
-                promise: "If two devices change a notification at once, one of the two changes wins. The service's "
-                    + "order decides, and every device ends with the same result, whatever arrives first.",
+                promise: "If two devices change a notification at once, one of the two changes wins. The order at the "
+                    + "service decides which. Every device ends with the same result, whatever arrives first.",
                 threat: "two devices that change one notification at the same time",
                 mistake: "Letting the order of arrival, or a device's clock, decide.",
                 harm: "Devices disagree for good, or show a state that no user chose.")
         case .p26:
             PropertyFacts(
                 "starting over works", .always,
-                promise: "If a device has to read everything again, it ends with what the service has. Changes that "
-                    + "it had not saved yet take effect once, and the app is called back only for real differences.",
+                promise: "If a device has to read everything again, it then shows what the service has. Changes that "
+                    + "it had not saved yet take effect once. The app is called back only for real differences.",
                 threat: "a cursor that is too old, or that the service no longer knows",
                 mistake: "Treating everything as new, or losing unsaved changes. The second mistake is judged only "
                     + "for apps on the SDK.",
@@ -48,7 +48,8 @@ extension Property {
             PropertyFacts(
                 "badge counts the unread", .atRest,
                 promise: "When everything has settled, the badge of each device is the number of its user's "
-                    + "notifications that are neither read nor handled; snoozed ones may count. It is never negative.",
+                    + "notifications that are neither read nor handled. Snoozed notifications may count. A badge is "
+                    + "never negative.",
                 threat: "notifications that are read or deleted on another device, and lost taps",
                 mistake: "Adding one for each tap and subtracting one for each read.",
                 harm: "The badge says 3, but there is nothing to read.")
@@ -61,9 +62,9 @@ extension Property {
         case .p30:
             PropertyFacts(
                 "bounded staleness", .always,
-                promise: "Without faults, a change soon reaches the app on every device that can be woken. If a "
-                    + "device fails to read, it tries again while it runs. If the user opens an app online, it soon "
-                    + "shows what the service had at that time.",
+                promise: "Without faults, a change soon reaches the app on every device that can be woken. If a read "
+                    + "fails, the app tries again while it runs. If the user opens the app while the device is online, "
+                    + "the app soon shows what the service had at that time.",
                 threat: "a change while a device is online and can be woken",
                 mistake: "Losing a timer when the app is suspended, or never retrying a failed read. The second "
                     + "mistake is judged only for apps on the SDK.",

@@ -5,10 +5,10 @@ extension Property {
         case .p41:
             PropertyFacts(
                 "a commit matches its request", .always,
-                promise: "The service commits exactly what a request asks for: changing one field leaves the others "
-                    + "alone, and changing a notification that has ended has no effect.",
+                promise: "The service commits exactly what a request asks for. A change of one field leaves the other "
+                    + "fields alone. A change of a notification that has ended has no effect.",
                 threat: "a save that names one field while the other one is set",
-                mistake: "Writing all fields of a request, including those that it leaves out.",
+                mistake: "Writing all fields of a notification, including those that the request leaves out.",
                 harm: "A notification that the user dismissed is back because it was marked as read.")
         case .p43:
             PropertyFacts(
@@ -22,8 +22,8 @@ extension Property {
             PropertyFacts(
                 "the user's last word", .both,
                 promise: "A user's action on a device takes effect once, and the last of several actions wins. The "
-                    + "device shows it as done, even after a restart, until the service accepts it or a later change "
-                    + "replaces it.",
+                    + "device shows the action as done, even after a restart, until the service accepts it or a later "
+                    + "change replaces it.",
                 threat: "an app that dies, or has no network, after an action of its user",
                 mistake: "Sending an action in the background without storing it first. This is judged only for apps "
                     + "on the SDK.",
@@ -32,8 +32,8 @@ extension Property {
             PropertyFacts(
                 "every push accounted for", .both,
                 promise: "Every push that a push service accepted reaches its app, or is dropped for a true reason. A "
-                    + "delayed push arrives when nothing delays it any more, at the latest when the app is on the "
-                    + "screen and everything has settled.",
+                    + "delayed push arrives when nothing delays it any more. It arrives at the latest when the app is "
+                    + "on the screen and everything has settled.",
                 threat: "a device that is offline, locked or in Low Power Mode, and an app that is swiped away or "
                     + "reinstalled",
                 mistake: "Forgetting to deliver waiting pushes when a device comes back.",
