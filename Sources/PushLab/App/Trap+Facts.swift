@@ -110,7 +110,8 @@ extension Trap {
             TrapFacts(
                 mistake: "Clears the tray without checking whether the save succeeded.",
                 property: "P16 dismissed stays dismissed", world: "a save that fails",
-                harm: "The SDK reverts a change that the service refused and informs the reader, which shows it again.",
+                harm: "If the service refuses a change, the SDK restores the earlier state and informs the reader, so "
+                    + "the app shows the notification again.",
                 isHarmless: true)
         case .s5:
             TrapFacts(
@@ -119,7 +120,7 @@ extension Trap {
                 harm: "The list stays empty until the app is restarted.")
         default:
             TrapFacts(
-                mistake: "Sets up again each time it comes to the front, and never cancels a listener.",
+                mistake: "Sets everything up again each time the app comes to the front, and never cancels a listener.",
                 property: "P37 at most one alert",
                 world: "an app that comes to the front again, and a notification after that",
                 harm: "The user is alerted once for each time the app came to the front.")
