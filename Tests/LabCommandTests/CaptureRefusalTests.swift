@@ -71,10 +71,15 @@ struct CaptureRefusalTests {
         let outcome = try tool.run("capture", "export", "nameless.jsonl", "nameless.jsonl", "-o", "cases")
         #expect(outcome.status == 0 && outcome.output == "cases: 1 .apns file\n")
         #expect(
-            outcome.errors == "shouldertap: 1 payload without a topic, and so without an app; a Simulator needs one: "
+            outcome.errors
+                == "shouldertap: 1 payload has no topic, so its app is unknown; a Simulator needs a topic: "
                 + "add it with '--bundle ID'\n")
         let named = try tool.run("capture", "export", "nameless.jsonl", "-o", "named", "--bundle", "com.example")
         #expect(named == .init(status: 0, output: "named: 1 .apns file\n", errors: ""))
+        let entry = #"{"channel":"apns","payload":"{\"aps\":{}}"}"#
+        try tool.write("{\"shouldertapCapture\":1}\n\(entry)\n\(entry)\n", to: "two.jsonl")
+        let both = try tool.run("capture", "export", "two.jsonl", "-o", "both")
+        #expect(both.errors.hasPrefix("shouldertap: 2 payloads have no topic, so their apps are unknown; "))
     }
 
     @Test("A golden file with another end is reported without a differing payload")

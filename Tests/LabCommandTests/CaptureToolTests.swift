@@ -208,7 +208,7 @@ struct CaptureToolTests {
         let outcome = try tool.run("capture", "import", "in", "-o", "out.jsonl")
         #expect(
             outcome.errors
-                == "shouldertap: skipping 2 files in 'in' that end in none of "
+                == "shouldertap: skipping 2 files in the folder 'in'; their names do not end in "
                 + ".json .apns .jsonl .ndjson .log .txt\n")
         #expect(outcome.output == "out.jsonl: 1 payload from 1 file\n")
         #expect(outcome.status == 0)

@@ -34,8 +34,9 @@ final class ExportRun {
             let folder = TerminalText.escaped(self.options.folder)
             try self.desk.console.write("\(folder): \(counted(self.written.count, ".apns file"))\n")
             guard self.nameless > 0 else { return }
+            let lack = self.nameless == 1 ? "has no topic, so its app is" : "have no topic, so their apps are"
             try self.desk.console.complain(
-                "\(counted(self.nameless, "payload")) without a topic, and so without an app; a Simulator needs one: "
+                "\(counted(self.nameless, "payload")) \(lack) unknown; a Simulator needs a topic: "
                     + "add it with '--bundle ID'")
         }
     }

@@ -25,9 +25,9 @@ struct InputTree {
                     + endings + " (hidden files and folders are skipped)")
         } else if others > 0 {
             // A folder may contain a thousand pictures, so skipped files are not listed one by one.
-            let folder = InputDesk.quoted(input)
-            let files = others == 1 ? "1 file in \(folder) that ends" : "\(others) files in \(folder) that end"
-            try self.desk.console.complain("skipping \(files) in none of \(endings)")
+            let reason = others == 1 ? "its name does not end in" : "their names do not end in"
+            try self.desk.console.complain(
+                "skipping \(counted(others, "file")) in the folder \(InputDesk.quoted(input)); \(reason) \(endings)")
         }
     }
 
