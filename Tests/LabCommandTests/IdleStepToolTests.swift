@@ -26,7 +26,7 @@ struct IdleStepToolTests {
         let run = try Tool.once("run a.yaml", files: ["a.yaml": Self.lost])
         // It is told once.
         #expect(run.status == 2 && run.output.components(separatedBy: words).count == 2, "\(run)")
-        #expect(run.output.contains("\n\(words), but an expectation is about it\n"))
+        #expect(run.output.contains("\n\(words), which an expectation needs\n"))
         let json = try Tool.once("run a.yaml --json", files: ["a.yaml": Self.lost])
         #expect(json.output.contains(#""withoutEffect":[{"step":3,"reason":"mum.phone does not show invoice"}]"#))
         #expect(json.output.contains(#""verdict":"inconclusive""#))

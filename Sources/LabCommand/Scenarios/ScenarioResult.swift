@@ -51,7 +51,7 @@ struct ScenarioResult {
         part.worth.undecided = 0
         exploration.parts = [part]
         if options.strict { exploration.forbiddenIdleSteps = trial.idle.count }
-        exploration.gaps = trial.moot.map { "\($0.words), but an expectation is about it" }
+        exploration.gaps = trial.moot.map { "\($0.words), which an expectation needs" }
         if plan.isVoid { exploration.gaps.append("the scenario \(Scenario.voidness)") }
         exploration.doubt(demandsGoals: false)
         self.exploration = exploration
