@@ -32,7 +32,9 @@ struct AsAsked: Judge {
         case (.updated, let kind?), (.deleted, let kind?):
             // Only saves and deletes may change states.
             guard kind == .save || kind == .delete else { return }
-            bench.object("another change", events, "a \(kind.word) of \(name) was committed as another change")
+            bench.object(
+                "another change", events,
+                "the request was a \(kind.word) of \(name), but the service committed a different change")
         default: break
         }
     }
