@@ -22,8 +22,8 @@ extension StepTable {
     private static let lostPublishAnswers: StepKind = {
         var kind = StepKind(
             "lose_publish_answers",
-            "The service stores the next publications for a user, but its answers get lost, so the server publishes "
-                + "again with the same request id. Only for the lab's own server.",
+            "The service stores the next publications for a user, but its answers get lost. So the server publishes "
+                + "them again with the same request ids. Only for the lab's own server.",
             [.user(note: "The user; required if there are several."), .count],
             make: { values in values.text("user").map { .losePublishAnswers(user: $0, count: values.count) } },
             values: { deed in
