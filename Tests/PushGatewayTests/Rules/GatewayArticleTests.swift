@@ -43,12 +43,13 @@ struct GatewayArticleTests {
         if needs.app != nil { entries.append("app") }
         if !needs.tokens.isEmpty { entries.append(needs.tokens.count == 1 ? "token" : "tokens") }
         let isEntered = !entries.isEmpty
-        let apps = needs.apps ? "all of the device" : isEntered ? "its own" : "none"
+        let apps = needs.apps ? "all apps of the device" : isEntered ? "the app" : "none"
         let hasToken = needs.push != nil || !needs.tokens.isEmpty
-        let tokens =
-            needs.registrations ? "all of the app" : hasToken ? "its own" : isEntered ? "of the pushes" : "none"
-        let burst = needs.group == .never ? "" : ", with a window the burst"
-        let pushes = needs.pushes ? "of the app\(needs.apps ? "s" : "")\(burst)" : "none"
+        let token = needs.tokens.count > 1 ? "the tokens" : "the token"
+        let others = isEntered ? "the tokens of these pushes" : "none"
+        let tokens = needs.registrations ? "all tokens of the app" : hasToken ? token : others
+        let burst = needs.group == .never ? "" : "; with a grouping window, also the burst"
+        let pushes = needs.pushes ? "the pushes of the app\(needs.apps ? "s" : "")\(burst)" : "none"
         return ["`\(name)`", isEntered ? entries.joined(separator: " and ") : "nothing", apps, tokens, pushes]
     }
 }
