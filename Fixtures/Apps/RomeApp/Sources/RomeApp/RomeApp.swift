@@ -184,7 +184,7 @@ public final class RomeApp: PlatformCode {
         }
         self.show(notification)
         notification.save { [weak self] result, error in
-            // A refused save has taken its states back.
+            // After a refused save, the SDK has restored the earlier states.
             if error != nil || result?.succeeded == false { self?.show(notification) }
         }
     }
