@@ -21,8 +21,8 @@ extension Property {
         case .p14:
             PropertyFacts(
                 "callbacks in order", .always,
-                promise: "Callbacks for a notification come in the order of its versions, and none comes after its "
-                    + "deletion unless it is published again.",
+                promise: "Callbacks for a notification come in the order of its versions. After its deletion there are "
+                    + "no more callbacks, unless it is published again.",
                 threat: "concurrent fetches, and answers that arrive out of order",
                 mistake: "Running two fetches at once and applying the answers in the order of arrival.",
                 harm: "An old state replaces a newer one.")

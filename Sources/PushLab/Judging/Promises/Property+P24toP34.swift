@@ -5,8 +5,8 @@ extension Property {
         case .p24:
             PropertyFacts(
                 "own changes seen at once", .always,
-                promise: "After the service has confirmed a device's change, the device's next fetch includes the "
-                    + "change, and the device shows it.",
+                promise: "After the service has confirmed a change by a device, the next fetch of the device includes "
+                    + "the change, and the device shows it.",
                 threat: "a save that is followed at once by a fetch",
                 mistake: "Fetching from a stale replica of the store.",
                 harm: "A notification that the user just dismissed comes back for a moment.")
@@ -39,8 +39,8 @@ extension Property {
         case .p28:
             PropertyFacts(
                 "push tokens kept clean", .always,
-                promise: "When the push service reports that a token is gone, the service sends nothing to it until it "
-                    + "is registered again. A late report never removes a newer registration.",
+                promise: "After the push service has reported that a token is gone, the service sends nothing to this "
+                    + "token until it is registered again. A late report never removes a newer registration.",
                 threat: "a push token that changes, and a late report about the old one",
                 mistake: "Forgetting the device at every 410, without comparing the times.",
                 harm: "A device that was set up again no longer wakes.")
@@ -95,7 +95,7 @@ extension Property {
         default:
             PropertyFacts(
                 "clocks may be wrong", .secondRun,
-                promise: "Devices whose clocks are wrong by a day, or jump, still show the same in the end: only the "
+                promise: "Devices whose clocks are wrong by a day, or jump, still show the same in the end. Only the "
                     + "service's time decides order and expiry.",
                 threat: "a device with a wrong clock, and a notification that expires or is changed twice",
                 mistake: "Comparing an expiry with the device's clock.",

@@ -21,17 +21,17 @@ extension Property {
         case .p37:
             PropertyFacts(
                 "at most one alert", .always,
-                promise: "A device alerts its user at most once for each notification; an id that is published again "
-                    + "counts as a new one.",
+                promise: "A device alerts its user at most once for each notification. An id that is published again "
+                    + "counts as a new notification.",
                 threat: "an app that dies, or sets itself up again, while a notification is active",
-                mistake: "Alerting for everything that a read returns, without remembering the alerts of the app and "
-                    + "of the system. Alerts of the system are judged only for apps on the SDK.",
+                mistake: "Alerting for everything that a read returns, without remembering which alerts the app and "
+                    + "the system have already shown. Alerts of the system are judged only for apps on the SDK.",
                 harm: "The phone rings again and again for the same thing.")
         case .p38:
             PropertyFacts(
                 "one registration per cause", .always,
                 promise: "An app registers and subscribes once for each reason: a launch, a new push token, an account "
-                    + "that signs in, a registration that ages.",
+                    + "that signs in, an old registration.",
                 threat: "a push token that changes while the app is set up",
                 mistake: "Registering at every place in the code that receives the token, or never renewing an old "
                     + "registration. The second mistake is judged only for apps on the SDK.",
@@ -50,8 +50,7 @@ extension Property {
                 promise: "When the faults stop, everything settles within two hours of virtual time: no message, retry "
                     + "or sync is left.",
                 threat: "failures that are retried",
-                mistake: "Retrying at once and without end, or devices that answer each other's changes with new "
-                    + "changes.",
+                mistake: "Retrying at once and forever, or devices that answer each other's changes with new changes.",
                 harm: "Batteries drain while nothing happens.")
         }
     }

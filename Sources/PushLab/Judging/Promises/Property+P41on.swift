@@ -7,7 +7,7 @@ extension Property {
                 "a commit matches its request", .always,
                 promise: "The service commits exactly what a request asks for. A change of one field leaves the other "
                     + "fields alone. A change of a notification that has ended has no effect.",
-                threat: "a save that names one field while the other one is set",
+                threat: "a save of one field while the other field is set",
                 mistake: "Writing all fields of a notification, including those that the request leaves out.",
                 harm: "A notification that the user dismissed is back because it was marked as read.")
         case .p43:
@@ -31,9 +31,9 @@ extension Property {
         case .p45:
             PropertyFacts(
                 "every push accounted for", .both,
-                promise: "Every push that a push service accepted reaches its app, or is dropped for a true reason. A "
-                    + "delayed push arrives when nothing delays it any more. It arrives at the latest when the app is "
-                    + "on the screen and everything has settled.",
+                promise: "Every push that a push service accepted reaches its app, or is dropped, and the reason for "
+                    + "the drop is true. A delayed push arrives when nothing delays it any more. It arrives at the "
+                    + "latest when the app is on the screen and everything has settled.",
                 threat: "a device that is offline, locked or in Low Power Mode, and an app that is swiped away or "
                     + "reinstalled",
                 mistake: "Forgetting to deliver waiting pushes when a device comes back.",
@@ -44,7 +44,7 @@ extension Property {
                 promise: "A publication is stored once, even if its publisher repeats the request with the same "
                     + "request id.",
                 threat: "an answer to a publisher that gets lost",
-                mistake: "Remembering a request only after it was answered, or for less time than its retries take.",
+                mistake: "Remembering a request only after it was answered, or not long enough for all of its retries.",
                 harm: "The same notification comes again, and the user is alerted again.")
         }
     }

@@ -62,8 +62,8 @@ extension StepTable {
     private static let restoration: StepKind = {
         let sentence =
             """
-            The device is restored from its own last backup, or from that of another device of its user. It gets a new \
-            push token.
+            The device is restored from its own last backup, or from the last backup of another device of its user. It \
+            gets a new push token.
             """
         return StepKind(
             "restore", sentence,
