@@ -39,8 +39,7 @@ package enum PromiseText {
 
     private static let counts = Paragraph.lines(
         of: "A report counts how often a promise was judged, and how often it was at risk: the run would then have "
-            + "shown "
-            + "a violation. A promise that was never at risk has not been tested.", width: width)
+            + "shown a violation. A promise that was never at risk has not been tested.", width: width)
 
     /// Formats names and their descriptions in two columns. A description may take several lines.
     static func columns(of parts: some Sequence<(String, String)>, nameWidth: Int = 13) -> [String] {
