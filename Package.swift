@@ -133,8 +133,9 @@ let package = Package(
         .executableTarget(
             name: "shouldertap-bench",
             dependencies: [
-                "Basics", "ShoulderTap", "PushGateway", "Captures", "FeedContract", "NotificationFeed", "PushLab",
-                "SecureTransport", "LabCommand", "BenchCorpus", "BenchReport", "BenchFoundationPeers",
+                "Basics", "ShoulderTap", "PushGateway", "Captures", "FeedContract", "NotificationFeed", "FeedService",
+                "PushLab", "SecureTransport", "PushServer", "LabCommand", "BenchCorpus", "BenchReport",
+                "BenchFoundationPeers",
                 "CAllocationCounter", "CSecurePeer", "CSimdjsonPeer",
             ],
             swiftSettings: house, linkerSettings: [.unsafeFlags(["-static-stdlib"], inOnePiece)]),

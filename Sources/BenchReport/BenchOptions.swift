@@ -1,7 +1,7 @@
 /// The options of the command line.
 package struct BenchOptions: Hashable, Sendable {
     package enum Section: String, CaseIterable, Sendable {
-        case parse, start, allocations, secure, lab, replay, explore
+        case parse, start, allocations, secure, lab, replay, explore, serve
     }
 
     package var sections: [Section] = []
@@ -84,16 +84,18 @@ package struct BenchOptions: Hashable, Sendable {
           lab          fleets of up to a million devices against a bare agenda
           replay       captures against reading their file, flows against a fleet
           explore      worlds with all judges against the same worlds without
+          serve        pushes a second of 'shouldertap serve' against nghttpd
 
         options
-          --json       one JSON object per line instead of a table
-          --quick      few rounds; only counts are checked, times are only printed
-          --rounds N   measured rounds of each contender (default 15; start 60)
+          --json       one JSON object a line instead of a table
+          --quick      few rounds; times are printed but not judged, counts are
+          --rounds N   measured rounds of each contender (default 15; start 60; serve 9)
           --canary     adds a contender that allocates, so that the gate must fail
 
         exit codes
           0 all targets met, 1 a target missed or contenders disagree, 64 usage,
-          66 'shouldertap' is not built beside this program, 70 the counter miscounts
+          66 'shouldertap' is not built beside this program, or 'nghttpd' or 'h2load'
+          is not installed, 69 a server does not start, 70 the counter miscounts
 
         example
           swift run -c release shouldertap-bench parse --json

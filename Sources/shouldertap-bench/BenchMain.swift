@@ -30,6 +30,7 @@ enum BenchMain {
             case .lab: LabSection.run(options)
             case .replay: ReplaySection.run(options)
             case .explore: ExploreSection.run(options)
+            case .serve: ServeSection.run(options)
             }
         let lines = options.isJSON ? findings.rows.map(Rendering.json) : Rendering.table(findings.rows)
         for line in lines { Platform.print(line) }

@@ -46,28 +46,11 @@ enum Platform {
         private static let ownUsage = __rusage_who_t(RUSAGE_SELF.rawValue)
     #endif
 
-    /// Runs a program and discards its output. Returns its exit status; nil when it did not exit normally.
-    static func run(_ path: String, _ words: [String] = []) -> Int32? {
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for stream in [STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
-        }
-        var arguments = ([path] + words).map { strdup($0) }
-        defer { for argument in arguments { free(argument) } }
-        arguments.append(nil)
-        var process = pid_t()
-        guard posix_spawn(&process, path, &actions, nil, arguments, environ) == 0 else { return nil }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { return nil }
-        }
-        return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+    /// Runs a program and discards its output, unless a file is to take it.
+    ///
+    /// Returns its exit status; nil when it did not exit normally.
+    static func run(_ path: String, _ words: [String] = [], output: String = "/dev/null") -> Int32? {
+        self.start(path, words, output: output).flatMap(self.status)
     }
 
     static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
@@ -167,12 +150,93 @@ enum Platform {
     static func leave(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 }
 
+/// Child processes.
+extension Platform {
+    /// Starts a program whose output goes to a file. Returns its process id; nil when it does not start.
+    static func start(_ path: String, _ words: [String], output: String) -> Int32? {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+        var arguments = ([path] + words).map { strdup($0) }
+        defer { for argument in arguments { free(argument) } }
+        arguments.append(nil)
+        var process = pid_t()
+        return posix_spawn(&process, path, &actions, nil, arguments, environ) == 0 ? process : nil
+    }
+
+    /// Waits for the end of a process. Returns its exit status; nil when it did not exit normally.
+    static func status(of process: Int32) -> Int32? {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return nil }
+        }
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+    }
+
+    static func stop(_ process: Int32) { kill(process, SIGTERM) }
+
+    /// Returns the processor time that a process has used; zero where the system does not report it.
+    static func processorSeconds(of process: Int32) -> Double {
+        // The name of the program, which may contain spaces, ends with the last parenthesis.
+        let fields = Self.text(of: "/proc/\(process)/stat").split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
+    /// Returns the path of a program of the system.
+    static func find(_ name: String) -> String? {
+        let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+        // Debian keeps servers in a folder that not every user searches.
+        let all = folders.split(separator: ":").map(String.init) + ["/usr/sbin"]
+        return all.lazy.map { "\($0)/\(name)" }.first(where: Self.isExecutable)
+    }
+
+    /// Returns a port of 127.0.0.1 on which no program listens.
+    static func freePort() -> UInt16? {
+        #if canImport(Darwin)
+            let kind = SOCK_STREAM
+        #else
+            let kind = Int32(SOCK_STREAM.rawValue)
+        #endif
+        let descriptor = socket(AF_INET, kind, 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var (address, size) = (sockaddr_in(), socklen_t(MemoryLayout<sockaddr_in>.size))
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+            }
+        }
+        return isBound ? UInt16(bigEndian: address.sin_port) : nil
+    }
+
+    static func pause(milliseconds: Int32) { poll(nil, 0, milliseconds) }
+
+    static func makeFolder(_ path: String) -> Bool { mkdir(path, 0o700) == 0 }
+
+    /// Returns the contents of a file; empty if there is none.
+    static func text(of path: String) -> String {
+        var bytes: [UInt8] = []
+        self.read(path) { bytes += $0 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
 /// The exit statuses, which scripts may rely on.
 enum ExitStatus: Int32 {
     case passed = 0
     case missed = 1
     case usage = 64
     case noInput = 66
+    case unavailable = 69
     case internalBug = 70
     case outputFailed = 74
 }

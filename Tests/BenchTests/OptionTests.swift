@@ -6,8 +6,8 @@ struct OptionTests {
     @Test(
         "An error says what is wrong with the command line",
         arguments: [
-            ([], "name one section: parse, start, allocations, secure, lab, replay, explore"),
-            (["parse", "start"], "name one section: parse, start, allocations, secure, lab, replay, explore"),
+            ([], "name one section: parse, start, allocations, secure, lab, replay, explore, serve"),
+            (["parse", "start"], "name one section: parse, start, allocations, secure, lab, replay, explore, serve"),
             (["pars"], "unknown section 'pars'; did you mean 'parse'?"),
             (["alocation"], "unknown section 'alocation'; did you mean 'allocations'?"),
             (["zzzzzzzzzz"], "unknown section 'zzzzzzzzzz'"),
