@@ -17,6 +17,15 @@ package struct DeviceToken: Hashable, Sendable {
         self.text = text
     }
 
+    /// Reads a token in either case. A text in lower case is shared.
+    package init?(digits text: String) {
+        let isShared = text.utf8.withContiguousStorageIfAvailable { digits in
+            !digits.isEmpty && digits.count.isMultiple(of: 2) && digits.count <= Self.limit
+                && digits.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+        }
+        if isShared == true { self.init(text) } else { self.init(digits: text.utf8) }
+    }
+
     private static func text(of digits: UnsafeBufferPointer<UInt8>) -> String? {
         guard !digits.isEmpty, digits.count.isMultiple(of: 2), digits.count <= Self.limit,
             digits.allSatisfy(\.isHexDigit)

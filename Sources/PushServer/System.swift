@@ -43,6 +43,16 @@ enum System {
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
     }
 
+    // MARK: Memory
+
+    /// Compares two pieces of memory of the same length.
+    static func isSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard left.count == right.count, let left = left.baseAddress, let end = right.baseAddress else {
+            return left.count == right.count
+        }
+        return memcmp(left, end, right.count) == 0
+    }
+
     // MARK: Sockets
 
     #if canImport(Darwin)

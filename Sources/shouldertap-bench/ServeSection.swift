@@ -1,6 +1,6 @@
 import BenchReport
 
-/// The pushes per second that `shouldertap serve` accepts, compared with `nghttpd`, which only answers from empty files.
+/// The pushes per second that `shouldertap serve` accepts, compared with `nghttpd`, which answers from empty files.
 enum ServeSection {
     /// The number of connections and of simultaneous requests on each.
     private struct Load {

@@ -47,7 +47,7 @@ extension ControlAPI {
         let time = min(request.query.time("timeout") ?? .seconds(10), Self.longestWait)
         world.wait(
             Waiter(until: self.worlds.loop.uptime + time) { isOver in
-                let matching = world.pushes.kept.filter(filter.matches)
+                let matching = world.pushes.filter(filter.matches)
                 guard matching.count >= wanted || isOver || request.exchange.isOver else { return false }
                 request.answer { writer in
                     writer.member("pushes", objects: matching.suffix(limit)) { $0.write(into: &$1, world: world.name) }

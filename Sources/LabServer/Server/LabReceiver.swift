@@ -46,8 +46,8 @@ final class LabReceiver: PushReceiver {
         let request = push.request
         let prefix = "/3/device/"
         let path = request.headers[":path"] ?? ""
-        let text = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : ""
-        let token = DeviceToken(digits: text.utf8)
+        let text = path.hasPrefix(prefix) ? String(Substring(path.utf8.dropFirst(prefix.utf8.count))) : ""
+        let token = DeviceToken(digits: text)
         let topic = request.headers["apns-topic"]
         var owner = token.flatMap { self.worlds.owner(of: $0) }
         if owner == nil, self.takesAnyDevice, let token, let topic, self.lacksDeviceOnly(push) {
@@ -58,7 +58,8 @@ final class LabReceiver: PushReceiver {
             token: token?.text ?? text, device: owner?.device, topic: topic, at: self.worlds.loop.now)
         // Outages happen before authentication, so faults also affect a push that would be refused.
         let isForDevice = owner != nil || self.takesAnyDevice && token != nil
-        let fault = script == nil && isForDevice ? self.plan.next(for: text.lowercased()) : nil
+        let meetsFaults = !self.plan.isEmpty && script == nil && isForDevice
+        let fault = meetsFaults ? self.plan.next(for: text.lowercased()) : nil
         let name = request.headers["apns-id"].map { "\($0.lowercased()) \(text.lowercased())" }
         let (reply, answer) =
             self.isRepetition(name, script, fault)
@@ -181,13 +182,13 @@ final class LabReceiver: PushReceiver {
         in world: ServedWorld
     ) -> Bool {
         self.counts[answer.response?.status ?? 0, default: 0] += 1
-        world.pushes.append { number in
+        let received = world.pushes.append { number in
             ReceivedPush(
                 number: number, received: self.worlds.loop.now, token: token, device: device,
                 headers: push.request.headers, payload: push.request.body, outcome: answer.outcome,
                 script: script?.id, warnings: answer.warnings)
         }
-        let isRecorded = world.pushes.kept.last.map { self.onPush($0, world, answer.response) } ?? true
+        let isRecorded = self.onPush(received, world, answer.response)
         // A request for another path is no push.
         if !token.isEmpty { self.show(push, token, device, answer, in: world) }
         return isRecorded
@@ -225,9 +226,7 @@ struct Answered {
             case .answer(let answer):
                 self.isDelivered = answer.status == 200
                 self.outcome = .answered(status: answer.status, reason: answer.refusal?.reason)
-                var headers = answer.headers
-                headers.remove(":status")
-                self.response = Response(answer.status, headers, body: answer.body)
+                self.response = Response(answer)
             case .warn(let warning): self.warnings.append(warning)
             default: break
             }

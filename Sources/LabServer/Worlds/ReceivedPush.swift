@@ -32,13 +32,29 @@ struct ReceivedPush {
 struct PushLog {
     static let capacity = 10_000
 
-    private(set) var kept: ArraySlice<ReceivedPush> = []
+    /// A ring buffer in the order of arrival, starting at `oldest`.
+    private var ring: [ReceivedPush] = []
+    private var oldest = 0
     /// The number of all pushes so far.
     private(set) var count = 0
 
-    mutating func append(_ make: (Int) -> ReceivedPush) {
+    /// Returns the latest pushes that match, in the order in which they came.
+    func filter(_ matches: (ReceivedPush) -> Bool) -> [ReceivedPush] {
+        self.ring[self.oldest...].filter(matches) + self.ring[..<self.oldest].filter(matches)
+    }
+
+    /// Adds a push, which replaces the oldest one when there is no room.
+    ///
+    /// Returns it with its number.
+    mutating func append(_ make: (Int) -> ReceivedPush) -> ReceivedPush {
         self.count += 1
-        self.kept.append(make(self.count))
-        if self.kept.count >= 2 * Self.capacity { self.kept = ArraySlice(Array(self.kept.suffix(Self.capacity))) }
+        let push = make(self.count)
+        if self.ring.count < Self.capacity {
+            self.ring.append(push)
+        } else {
+            self.ring[self.oldest] = push
+            self.oldest = (self.oldest + 1) % Self.capacity
+        }
+        return push
     }
 }

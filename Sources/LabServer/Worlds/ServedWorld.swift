@@ -79,7 +79,7 @@ final class ServedWorld {
     /// The uptime at which the next event happens or a waiting request times out, whichever is earlier. Nil if there is
     /// neither.
     var nextUptime: Interval? {
-        var next = self.waiters.map(\.deadline).min()
+        var next = self.waiters.isEmpty ? nil : self.waiters.map(\.deadline).min()
         guard self.clock == .real, self.failure == nil else { return next }
         for app in self.apps {
             guard let time = app.lab.nextTime else { continue }
@@ -193,9 +193,11 @@ extension ServedWorld {
 
     /// Returns the app that issued a token, and the device that the token belongs to.
     func owner(of token: DeviceToken) -> (app: ServedApp, device: String?)? {
-        guard let app = self.apps.first(where: { $0.lab.knows(token) }) else { return nil }
-        let place = app.lab.device(with: token).map { app.places[$0.place] }
-        return (app, place.map { self.devices[$0].id })
+        for app in self.apps {
+            guard let device = app.lab.device(with: token) else { continue }
+            return (app, self.devices[app.places[device.place]].id)
+        }
+        return nil
     }
 
     /// Carries out an action and reads the resulting events.

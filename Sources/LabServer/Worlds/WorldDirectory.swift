@@ -101,7 +101,11 @@ final class WorldDirectory {
     ///
     /// Call it after every change that may affect the time of the next event.
     func schedule() {
-        guard let next = self.worlds.compactMap(\.nextUptime).min() else {
+        var soonest: Interval?
+        for world in self.worlds {
+            if let next = world.nextUptime { soonest = min(soonest ?? next, next) }
+        }
+        guard let next = soonest else {
             (self.timer, self.due) = (nil, nil)
             return
         }

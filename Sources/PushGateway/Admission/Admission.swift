@@ -37,7 +37,7 @@ package struct Admission: Sendable {
             return
         }
         let push = Self.accepted(examination, id: id, in: connection.environment)
-        actions += examination.warnings.map { .warn($0) } + Self.warnings(about: push).map { .warn($0) }
+        for warning in examination.warnings + Self.warnings(about: push) { actions.append(.warn(warning)) }
         actions.append(.deliver(push))
         let uniqueID = connection.environment == .sandbox ? UUIDText.upperCase(ports.freshID()) : nil
         actions.append(.answer(Answer(id: id, .accepted(uniqueID: uniqueID))))
@@ -103,13 +103,10 @@ package struct Admission: Sendable {
     /// Returns warnings about the payload. As in the real service, a payload that does not fit the type is accepted.
     private static func warnings(about push: AcceptedPush) -> [AdmissionWarning] {
         if push.kind == .malformed { return [.payloadMalformed] }
-        let contradicting: [PayloadKind]
-        switch push.type {
-        case .alert: contradicting = [.background, .shoulderTap]
-        case .background: contradicting = [.alert, .alertWithWake]
-        default: contradicting = []
+        switch (push.type, push.kind) {
+        case (.alert?, .background), (.alert?, .shoulderTap), (.background?, .alert), (.background?, .alertWithWake):
+            return push.type.map { [.payloadContradictsType($0, push.kind)] } ?? []
+        default: return []
         }
-        guard let type = push.type, contradicting.contains(push.kind) else { return [] }
-        return [.payloadContradictsType(type, push.kind)]
     }
 }

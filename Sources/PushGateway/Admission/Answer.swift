@@ -30,17 +30,15 @@ package struct Answer: Hashable, Sendable {
     /// The answer to the same push if the push could not be committed.
     package var uncommitted: Answer { Answer(id: self.id, .refused(.internalServerError)) }
 
-    package var headers: HeaderList {
-        var headers = HeaderList()
-        headers.append(":status", String(self.status))
-        headers.append("apns-id", self.id)
-        switch self.outcome {
-        case .accepted(let uniqueID):
-            if let uniqueID { headers.append("apns-unique-id", uniqueID) }
-        case .refused:
-            headers.append("content-type", "application/json")
+    package var headers: HeaderList { HeaderList([.init(":status", String(self.status))] + self.fields) }
+
+    /// The headers without the status.
+    package var fields: [HeaderList.Field] {
+        let id = HeaderList.Field("apns-id", self.id)
+        return switch self.outcome {
+        case .accepted(let uniqueID): uniqueID.map { [id, .init("apns-unique-id", $0)] } ?? [id]
+        case .refused: [id, .init("content-type", "application/json")]
         }
-        return headers
     }
 
     /// The body, which is empty when the push was accepted. Send it in one piece, because some senders read only the

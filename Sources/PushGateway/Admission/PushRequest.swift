@@ -36,10 +36,7 @@ struct RequestFields {
     private(set) var hasRepeated = false
 
     init(_ headers: HeaderList) {
-        // The names of the headers that the service does not read. Repeated headers that the service reads are detected
-        // when they are stored.
-        var others: [String] = []
-        for field in headers.fields {
+        for (place, field) in headers.fields.enumerated() {
             let name = Self.lowercased(field.name)
             let isFirst: Bool
             // The lengths are compared first, because most names differ in length.
@@ -55,9 +52,8 @@ struct RequestFields {
             case (7, "apns-id"): isFirst = Self.keep(field.value, in: &self.id)
             // HTTP/2 itself allows a cookie in several fields.
             case (6, "cookie"): isFirst = true
-            default:
-                isFirst = !others.contains(name)
-                if isFirst { others.append(name) }
+            // A name that the service does not read.
+            default: isFirst = !headers.fields[..<place].contains { $0.hasName(name) }
             }
             if !isFirst { self.hasRepeated = true }
         }

@@ -20,7 +20,7 @@ struct Topic: Hashable, Sendable {
         }
         self.text = text
         self.suffixRule = PushTypeRule.all.first { !$0.suffix.isEmpty && text.hasSuffix($0.suffix) }
-        self.bundle = String(text.dropLast(self.suffixRule?.suffix.count ?? 0))
+        self.bundle = self.suffixRule.map { String(text.dropLast($0.suffix.count)) } ?? text
         guard !self.bundle.isEmpty else { return nil }
     }
 

@@ -19,7 +19,7 @@ extension PushDelivery {
             return self.store(slot, .deviceOffline, until: .distantFuture, at: now, into: &sink)
         }
         guard !parcel.fate.isLost else { return self.drop(slot, .lost, into: &sink) }
-        sink.take(.log(id: self.push(in: slot).id, .delivered))
+        sink.take(.log(id: self.id(in: slot), .delivered))
         self.receive(slot, at: now, into: &sink)
     }
 
@@ -54,7 +54,7 @@ extension PushDelivery {
         sink.take(.store(app, parcel.number, reason))
         sink.take(
             .log(
-                id: self.push(in: slot).id,
+                id: self.id(in: slot),
                 reason == .deviceOffline ? .storedDeviceOffline : .storedPowerConsiderations))
         self.arm(slot, at: min(due, parcel.expiresAt ?? .distantFuture), into: &sink)
     }
@@ -81,7 +81,8 @@ extension PushDelivery {
     mutating func collapse(
         _ place: UInt32?, under newer: UInt32, into sink: inout some DeliverySink
     ) {
-        guard let place, self.push(in: place).hasCollapseID(self.push(in: newer).collapseID),
+        guard let place, self.contents[Int(place)]?.collapseID != nil,
+            self.push(in: place).hasCollapseID(self.push(in: newer).collapseID),
             self.parcels[place].number < self.parcels[newer].number
         else { return }
         self.drop(place, .collapsed, into: &sink)
@@ -101,7 +102,7 @@ extension PushDelivery {
 
     /// Ends a push at the service and logs the reason.
     mutating func discard(_ slot: UInt32, _ reason: DropReason, into sink: inout some DeliverySink) {
-        if let entry = reason.logEntry { sink.take(.log(id: self.push(in: slot).id, entry)) }
+        if let entry = reason.logEntry { sink.take(.log(id: self.id(in: slot), entry)) }
         self.drop(slot, reason, into: &sink)
     }
 

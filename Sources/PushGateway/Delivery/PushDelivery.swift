@@ -50,7 +50,12 @@ package struct PushDelivery: Sendable {
         self.directory.number(of: token).map(TokenNumber.init)
     }
 
-    /// Returns the facts about a token at `now`. Returns nil if the service never gave out this token.
+    /// Returns the app that has or had a token; nil for a token that the service never gave out.
+    package func app(with token: DeviceToken) -> AppNumber? {
+        self.directory.number(of: token).map { AppNumber(self.directory.records[Int($0)].app) }
+    }
+
+    /// Returns the facts about a token at `now`; nil for a token that the service never gave out.
     package func known(_ token: DeviceToken, at now: Instant) -> KnownToken? {
         self.number(of: token).map { self.known($0, at: now) }
     }
@@ -144,6 +149,12 @@ package struct PushDelivery: Sendable {
     func push(in slot: UInt32) -> AcceptedPush {
         guard let push = self.contents[Int(slot)] else { preconditionFailure("slot \(slot) is empty") }
         return push
+    }
+
+    /// Returns the id of a push, without a copy of the rest.
+    func id(in slot: UInt32) -> String {
+        guard let id = self.contents[Int(slot)]?.id else { preconditionFailure("slot \(slot) is empty") }
+        return id
     }
 
     mutating func pack(_ push: AcceptedPush, in parcel: Parcel) -> UInt32 {

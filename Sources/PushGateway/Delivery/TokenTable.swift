@@ -24,22 +24,23 @@ struct TokenTable: Sendable {
     var count: Int { self.entries.count }
 
     func number(of token: DeviceToken) -> UInt32? {
-        guard !self.places.isEmpty, let (key, isPacked) = Self.key(of: token) else { return nil }
-        let place = self.place(of: key, isPacked)
-        return self.places[place] == 0 ? nil : self.places[place] - 1
+        guard !self.places.isEmpty else { return nil }
+        let place = Self.withKey(of: token) { self.place(of: $0, $1) }
+        return place.flatMap { self.places[$0] == 0 ? nil : self.places[$0] - 1 }
     }
 
     /// Returns the number of `token`, and adds the token if it is new. Returns nil if the token is too long.
     mutating func intern(_ token: DeviceToken) -> UInt32? {
-        guard let (key, isPacked) = Self.key(of: token) else { return nil }
-        if (self.entries.count + 1) * 2 > self.places.count { self.grow() }
-        let place = self.place(of: key, isPacked)
-        if self.places[place] != 0 { return self.places[place] - 1 }
-        self.entries.append(
-            Entry(start: UInt32(self.bytes.count), count: UInt16(key.count), isPacked: isPacked))
-        self.bytes.append(contentsOf: key)
-        self.places[place] = UInt32(self.entries.count)
-        return UInt32(self.entries.count - 1)
+        Self.withKey(of: token) { key, isPacked in
+            if (self.entries.count + 1) * 2 > self.places.count { self.grow() }
+            let place = self.place(of: key, isPacked)
+            if self.places[place] != 0 { return self.places[place] - 1 }
+            self.entries.append(
+                Entry(start: UInt32(self.bytes.count), count: UInt16(key.count), isPacked: isPacked))
+            self.bytes.append(contentsOf: key)
+            self.places[place] = UInt32(self.entries.count)
+            return UInt32(self.entries.count - 1)
+        }
     }
 
     subscript(number: UInt32) -> DeviceToken {
@@ -52,13 +53,13 @@ struct TokenTable: Sendable {
     private mutating func grow() {
         self.places = [UInt32](repeating: 0, count: max(16, self.places.count * 2))
         for (number, entry) in self.entries.enumerated() {
-            let key = Array(self.key(of: entry))
-            self.places[self.place(of: key, entry.isPacked)] = UInt32(number + 1)
+            let place = self.key(of: entry).withUnsafeBufferPointer { self.place(of: $0, entry.isPacked) }
+            self.places[place] = UInt32(number + 1)
         }
     }
 
-    /// Returns the index of this key in the hash table, or the index of the empty slot for it.
-    private func place(of key: [UInt8], _ isPacked: Bool) -> Int {
+    /// Returns the index of this key in the hash table, or the empty place for it.
+    private func place(of key: UnsafeBufferPointer<UInt8>, _ isPacked: Bool) -> Int {
         let mask = self.places.count - 1
         var place = Int(truncatingIfNeeded: Self.hash(key)) & mask
         while self.places[place] != 0 {
@@ -69,13 +70,13 @@ struct TokenTable: Sendable {
         return place
     }
 
-    /// Hashes eight bytes at a time. The hash affects only the order in this table, and no code reads that order.
-    private static func hash(_ key: [UInt8]) -> UInt64 {
+    /// Hashes eight bytes at a time. The order is visible only in this process, and no code reads it.
+    private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var hash = UInt64(key.count)
         var index = 0
         while index < key.count {
             var word: UInt64 = 0
-            for byte in key[index..<min(index + 8, key.count)] { word = word << 8 | UInt64(byte) }
+            for place in index..<min(index + 8, key.count) { word = word << 8 | UInt64(key[place]) }
             let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
             hash = product.high ^ product.low
             index += 8
@@ -83,7 +84,7 @@ struct TokenTable: Sendable {
         return hash
     }
 
-    private func holds(_ entry: Entry, _ key: [UInt8]) -> Bool {
+    private func holds(_ entry: Entry, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
         guard Int(entry.count) == key.count else { return false }
         let start = Int(entry.start)
         for index in key.indices where self.bytes[start + index] != key[index] { return false }
@@ -94,31 +95,31 @@ struct TokenTable: Sendable {
         self.bytes[Int(entry.start)..<Int(entry.start) + Int(entry.count)]
     }
 
-    private static func key(of token: DeviceToken) -> (key: [UInt8], isPacked: Bool)? {
-        let text = Array(token.text.utf8)
-        guard text.count <= Self.longestToken else { return nil }
-        guard text.count.isMultiple(of: 2) else { return (text, false) }
-        // Most tokens consist of whole words, so they can be read one word at a time.
-        if text.count.isMultiple(of: 16), let key = Self.words(of: text.span) { return (key, true) }
-        var key: [UInt8] = []
-        key.reserveCapacity(text.count / 2)
-        for index in stride(from: 0, to: text.count, by: 2) {
-            guard let high = Self.nibble(text[index]), let low = Self.nibble(text[index + 1]) else {
-                return (text, false)
+    /// Lends the key of a token without allocating memory. Returns nil for a token that is too long.
+    private static func withKey<Result>(
+        of token: DeviceToken, _ body: (_ key: UnsafeBufferPointer<UInt8>, _ isPacked: Bool) -> Result
+    ) -> Result? {
+        var text = token.text
+        return text.withUTF8 { text in
+            guard text.count <= Self.longestToken else { return nil }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count / 2) { room in
+                let isPacked = text.count.isMultiple(of: 2) && Self.pack(text, into: room)
+                return body(isPacked ? UnsafeBufferPointer(room) : text, isPacked)
             }
-            key.append(high << 4 | low)
         }
-        return (key, true)
     }
 
-    private static func words(of text: Span<UInt8>) -> [UInt8]? {
-        var key: [UInt8] = []
-        key.reserveCapacity(text.count / 2)
-        for place in stride(from: 0, to: text.count, by: 16) {
-            guard let word = Hex.number(of: text, at: place) else { return nil }
-            withUnsafeBytes(of: word.bigEndian) { key.append(contentsOf: $0) }
+    /// Packs two digits into each byte. Returns false for a text that is not lower-case hex digits.
+    private static func pack(
+        _ text: UnsafeBufferPointer<UInt8>, into room: UnsafeMutableBufferPointer<UInt8>
+    ) -> Bool {
+        for place in room.indices {
+            guard let high = Self.nibble(text[2 * place]), let low = Self.nibble(text[2 * place + 1]) else {
+                return false
+            }
+            room.initializeElement(at: place, to: high << 4 | low)
         }
-        return key
+        return true
     }
 
     private static func nibble(_ digit: UInt8) -> UInt8? {

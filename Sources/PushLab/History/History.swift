@@ -41,8 +41,10 @@ package struct History: Sendable {
 
     /// Returns the kept events and removes them from the history.
     package mutating func takeEvents() -> [HistoryEvent] {
-        defer { self.events.removeAll(keepingCapacity: true) }
-        return self.events
+        // Swapped, since a buffer with two owners is copied.
+        var taken: [HistoryEvent] = []
+        swap(&taken, &self.events)
+        return taken
     }
 
     func knows(_ text: String) -> Bool { self.texts.find(text) != nil }

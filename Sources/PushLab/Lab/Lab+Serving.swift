@@ -49,17 +49,9 @@ extension Lab {
         if let budget = scenario.wakeBudget { self.setWakeBudget(budget) }
     }
 
-    /// Whether Apple's push service has ever issued this token.
-    ///
-    /// It may be dead by now.
-    package func knows(_ token: DeviceToken) -> Bool {
-        self.world.post.apple.delivery.number(of: token) != nil
-    }
-
-    /// The device whose app has or had this token.
+    /// The device whose app has or had this token of Apple's push service, even if the token is dead by now.
     package func device(with token: DeviceToken) -> LabDevice? {
-        guard let known = self.world.post.apple.delivery.known(token, at: self.world.clock.now) else { return nil }
-        return LabDevice(lab: self, number: self.world.post.owner(Int(known.app.value), on: .ios))
+        self.world.device(with: token).map { LabDevice(lab: self, number: $0) }
     }
 }
 

@@ -68,9 +68,7 @@ package final class PushLink {
 
 extension Response {
     /// Creates the HTTP response for an answer to a push.
-    init(_ answer: Answer) {
-        var headers = answer.headers
-        headers.remove(":status")
-        self.init(answer.status, headers, body: answer.body)
+    package init(_ answer: Answer) {
+        self.init(answer.status, HeaderList(answer.fields), body: answer.body)
     }
 }

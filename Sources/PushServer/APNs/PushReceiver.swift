@@ -12,13 +12,13 @@ package protocol PushReceiver: AnyObject {
 }
 
 /// The outcome of a push for its request and its connection.
-package indirect enum PushReply: Hashable, Sendable {
+package enum PushReply: Hashable, Sendable {
     /// The commands of the push service, including the answer.
     case answer([AdmissionAction])
     /// An answer that the push service did not make.
     case response(Response)
     /// A reply after a delay.
-    case after(Interval, PushReply)
+    indirect case after(Interval, PushReply)
     /// The sender gets no reply, and waits until it times out.
     case silence
     /// The stream is reset.
@@ -26,7 +26,7 @@ package indirect enum PushReply: Hashable, Sendable {
     /// Closes the connection in two steps, for this reason.
     ///
     /// The push still gets its reply.
-    case goAway(Refusal, PushReply)
+    indirect case goAway(Refusal, PushReply)
     /// Ends the connection without a reply or a GOAWAY frame.
     case drop
 }

@@ -126,7 +126,10 @@ package final class HTTP2Client: ConnectionHandler, HTTP2Events {
     // MARK: Events of the session
 
     func headersBegan(on stream: Int32) {}
-    func header(_ name: String, _ value: String, on stream: Int32) { self.requests[stream]?.add(name, value) }
+    func header(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, on stream: Int32) {
+        self.requests[stream]?.add(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+    }
+
     func data(_ bytes: UnsafeRawBufferPointer, on stream: Int32) { self.requests[stream]?.add(bytes) }
 
     func received(_ frame: HTTP2Frame) {

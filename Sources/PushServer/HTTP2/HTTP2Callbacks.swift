@@ -22,9 +22,10 @@ enum HTTP2Callbacks {
         nghttp2_session_callbacks_set_on_header_callback(callbacks) {
             _, frame, name, nameCount, value, valueCount, _, context in
             guard let frame else { return 0 }
-            let name = String(decoding: UnsafeBufferPointer(start: name, count: nameCount), as: UTF8.self)
-            let value = String(decoding: UnsafeBufferPointer(start: value, count: valueCount), as: UTF8.self)
-            HTTP2EventBox.of(context)?.header(name, value, on: frame.pointee.hd.stream_id)
+            HTTP2EventBox.of(context)?.header(
+                UnsafeBufferPointer(start: name, count: nameCount),
+                UnsafeBufferPointer(start: value, count: valueCount),
+                on: frame.pointee.hd.stream_id)
             return 0
         }
         nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, context in

@@ -6,8 +6,9 @@ internal import CNGHTTP2
 protocol HTTP2Events: AnyObject {
     /// A HEADERS frame begins on a stream, as a request, an answer or trailers.
     func headersBegan(on stream: Int32)
-    func header(_ name: String, _ value: String, on stream: Int32)
-    /// Reports that a frame is complete.
+    /// Reports a field of a HEADERS frame. The bytes are valid for the time of the call only.
+    func header(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, on stream: Int32)
+    /// A frame is complete.
     ///
     /// All bytes of a DATA frame were reported before.
     func received(_ frame: HTTP2Frame)

@@ -2,9 +2,6 @@ import Basics
 
 /// One request over HTTP/2, from its first header to the end of its answer.
 final class HTTP2Request: ExchangeLine {
-    /// The expected number of header fields: the header fields of a push, and a few more.
-    private static let usualFields = 14
-
     let stream: Int32
     /// The connection of the request; nil once it is over.
     ///
@@ -31,9 +28,10 @@ final class HTTP2Request: ExchangeLine {
     private(set) var isAnswered = false
     private(set) var isAnswerSent = false
 
-    init(_ stream: Int32, _ server: HTTP2Server, at now: Interval) {
+    /// Creates a request that will have about this many fields.
+    init(_ stream: Int32, _ server: HTTP2Server, fields: Int, at now: Interval) {
         (self.stream, self.server, self.since) = (stream, server, now)
-        self.head.reserve(Self.usualFields)
+        self.head.reserve(fields)
     }
 
     // MARK: Receiving
@@ -41,10 +39,9 @@ final class HTTP2Request: ExchangeLine {
     /// Counts a header, and keeps it unless the limit is exceeded.
     ///
     /// Returns the total size.
-    func add(_ name: String, _ value: String, limit: Int) -> Int {
-        let field = HeaderList.Field(name, value)
+    func add(_ field: HeaderList.Field, limit: Int) -> Int {
         self.headSize += field.size
-        if self.headSize <= limit, !self.headersDone { self.head.append(name, value) }
+        if self.headSize <= limit, !self.headersDone { self.head.append(field.name, field.value) }
         return self.headSize
     }
 

@@ -14,6 +14,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     private var arriving: Set<Int32> = []
     /// The streams of answers that wait for the flow control window of the connection.
     private var starving: Set<Int32> = []
+    private var texts = HeaderTexts()
     private var flood: FloodGuard
     /// The reason why the server no longer reads bytes of the peer.
     private var flaw: String?
@@ -126,8 +127,9 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     // MARK: Events of the session
 
     func headersBegan(on stream: Int32) {
+        self.texts.beginRequest()
         guard self.requests[stream] == nil, !self.isOver, let peer else { return }
-        let request = HTTP2Request(stream, self, at: self.loop.uptime)
+        let request = HTTP2Request(stream, self, fields: self.texts.usualCount, at: self.loop.uptime)
         guard self.service.admits(peer) else {
             self.carrier.session.reset(stream, .refused)
             return
@@ -142,9 +144,10 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
         return self.requests[stream]
     }
 
-    func header(_ name: String, _ value: String, on stream: Int32) {
+    func header(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, on stream: Int32) {
         guard let request = self.request(on: stream) else { return }
-        if request.add(name, value, limit: self.limits.headerList) > self.limits.headerFlood {
+        let field = self.texts.field(name, value)
+        if request.add(field, limit: self.limits.headerList) > self.limits.headerFlood {
             self.cutOff("too many bytes of headers")
         }
     }
@@ -240,9 +243,7 @@ final class HTTP2Server: ConnectionHandler, HTTP2Events {
     // MARK: Answers to requests
 
     func answer(_ request: HTTP2Request, _ response: Response, hasBody: Bool) {
-        var headers = HeaderList([HeaderList.Field(":status", String(response.status))])
-        for field in response.headers.fields { headers.append(field.name, field.value) }
-        self.carrier.session.submitResponse(headers, hasBody: hasBody, on: request.stream)
+        self.carrier.session.submitResponse(response, hasBody: hasBody, on: request.stream)
         self.pump()
     }
 

@@ -96,9 +96,9 @@ struct HTTP2Session: ~Copyable {
         nghttp2_submit_settings(self.pointer, UInt8(NGHTTP2_FLAG_NONE.rawValue), entries, entries.count)
     }
 
-    /// Sends headers, and a body if the owner has one for this stream.
-    func submitResponse(_ headers: HeaderList, hasBody: Bool, on stream: Int32) {
-        HeaderBlock(headers).lend { fields in
+    /// Sends headers, and a body when the owner has one.
+    func submitResponse(_ response: Response, hasBody: Bool, on stream: Int32) {
+        HeaderBlock(response.headers, status: response.status).lend { fields in
             Self.withProvider(hasBody) { provider in
                 _ = nghttp2_submit_response(self.pointer, stream, fields.baseAddress, fields.count, provider)
             }

@@ -19,14 +19,14 @@ struct FloodGuard {
     /// Counts a frame of the peer.
     ///
     /// Returns a description if it exceeds a limit.
-    mutating func received(_ frame: HTTP2Frame, at now: Interval) -> String? {
+    mutating func received(_ frame: HTTP2Frame, at now: @autoclosure () -> Interval) -> String? {
         switch frame.kind {
-        case .reset: self.resets.spend(at: now) ? nil : "too many resets"
-        case .ping: frame.isAcknowledgement || self.pings.spend(at: now) ? nil : "too many PING frames"
-        case .settings: frame.isAcknowledgement || self.settings.spend(at: now) ? nil : "too many SETTINGS frames"
+        case .reset: self.resets.spend(at: now()) ? nil : "too many resets"
+        case .ping: frame.isAcknowledgement || self.pings.spend(at: now()) ? nil : "too many PING frames"
+        case .settings: frame.isAcknowledgement || self.settings.spend(at: now()) ? nil : "too many SETTINGS frames"
         case .data:
-            frame.length > 0 || frame.endsStream || self.emptyData.spend(at: now) ? nil : "too many empty DATA frames"
-        case .windowUpdate, .priority, .other: self.hints.spend(at: now) ? nil : "too many frames without data"
+            frame.length > 0 || frame.endsStream || self.emptyData.spend(at: now()) ? nil : "too many empty DATA frames"
+        case .windowUpdate, .priority, .other: self.hints.spend(at: now()) ? nil : "too many frames without data"
         case .headers, .pushPromise, .goAway, .continuation: nil
         }
     }

@@ -45,7 +45,7 @@ final class SessionLog: HTTP2Events {
             "\(frame.kind) \(frame.stream) \(frame.flags) \(frame.length) \(frame.code) \(frame.note.count)")
         guard frame.kind == .headers || frame.kind == .data, frame.endsStream else { return }
         self.bodies[frame.stream] = OutgoingBody(Self.answer)
-        self.session.submitResponse([":status": "400", "X-Kept": ""], hasBody: true, on: frame.stream)
+        self.session.submitResponse(Response(400, ["X-Kept": ""]), hasBody: true, on: frame.stream)
     }
 
     func streamClosed(_ stream: Int32, _ code: UInt32) { self.bodies[stream] = nil }
