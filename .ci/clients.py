@@ -1,4 +1,4 @@
-"""Python's push clients against the endpoint; .ci/clients starts it. Prints what each was answered."""
+"""Python's push clients against an endpoint that .ci/clients or .ci/clients-serve.py starts. Prints what each was answered."""
 import asyncio
 import json
 import pathlib
@@ -8,8 +8,9 @@ import sys
 folder, port = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 ready = json.loads((folder / "ready.json").read_text())
 ca, key_file = str(folder / "ca.pem"), str(folder / "key.p8")
-topic, device = "com.example.app", "ab" * 32
-gone, foreign, leaving = "de" * 32, "07" * 32, "54" * 32
+topic, device = "com.example.app", ready.get("device", "ab" * 32)
+gone, foreign, leaving = (
+    ready.get(name, byte * 32) for name, byte in (("gone", "de"), ("foreign", "07"), ("leaving", "54")))
 payload = {"aps": {"content-available": 1}}
 failures = []
 
