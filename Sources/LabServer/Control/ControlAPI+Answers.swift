@@ -33,7 +33,7 @@ extension ControlAPI {
                     Field("probability", .share, "the share of pushes that get this answer; the seed chooses them"),
                     Field("seed", .integer(0...Field.highestSeed), "the seed of the probability; 1 by default"),
                 ],
-                (201, "the script"), .script,
+                needsOneOf: ["action", "status", "reason", "delay"], (201, "the script"), .script,
                 failures: [(404, "the world or the device does not exist"), (409, "there are too many scripts")]
             ) { [unowned self] request throws(ControlFailure) in try self.addScript(request) },
             Operation(

@@ -38,7 +38,11 @@ final class ControlGate: ExchangeService {
 
     func response(to refusal: EarlyRefusal, path: String) -> Response {
         if Self.isPush(path) { return self.endpoint.response(to: refusal, path: path) }
-        return ControlFailure(refusal.status, refusal.words.problem, refusal.words.remedy).response
+        var response = ControlFailure(refusal.status, refusal.words.problem, refusal.words.remedy).response
+        if refusal == .unknownMethod {
+            response.headers.append("allow", self.routes.methods(of: path).joined(separator: ", "))
+        }
+        return response
     }
 
     private static func isPush(_ path: String) -> Bool { path.hasPrefix("/3/") }

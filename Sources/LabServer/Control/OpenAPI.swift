@@ -57,8 +57,15 @@ enum OpenAPI {
         }
         if let body = operation.body {
             writer.object("requestBody") { writer in
-                writer.member("required", flag: body.contains(where: \.isRequired))
-                Self.write(content: "application/json", into: &writer) { Self.write(object: body, into: &$0) }
+                writer.member("required", flag: body.contains(where: \.isRequired) || !operation.choices.isEmpty)
+                Self.write(content: "application/json", into: &writer) { writer in
+                    Self.write(object: body, into: &writer)
+                    if !operation.choices.isEmpty {
+                        writer.array("anyOf") { writer in
+                            for name in operation.choices { writer.object { $0.member("required", texts: [name]) } }
+                        }
+                    }
+                }
             }
         }
         writer.object("responses") { writer in

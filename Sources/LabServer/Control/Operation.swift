@@ -11,7 +11,9 @@ struct Operation {
     let query: [Field]
     /// The members of the request body, or nil if the request has no body.
     let body: [Field]?
-    /// The status of a successful answer, and its meaning.
+    /// The members of which a body needs at least one.
+    let choices: [String]
+    /// The status of success, and its meaning.
     let success: (status: Int, meaning: String)
     /// The shape of the answer, or nil if the answer has no body.
     let answer: Shape?
@@ -21,10 +23,11 @@ struct Operation {
 
     init(
         _ method: String, _ path: String, _ summary: String, query: [Field] = [], body: [Field]? = nil,
-        _ success: (Int, String), _ answer: Shape?, failures: [(Int, String)] = [],
+        needsOneOf choices: [String] = [], _ success: (Int, String), _ answer: Shape?, failures: [(Int, String)] = [],
         _ carryOut: @escaping (ControlRequest) throws(ControlFailure) -> Void
     ) {
         (self.method, self.path, self.summary, self.query, self.body) = (method, path, summary, query, body)
+        self.choices = choices
         self.success = (success.0, success.1)
         self.answer = answer
         self.failures = failures.map { ($0.0, $0.1) }

@@ -79,7 +79,9 @@ final class HTTP1Relay: ConnectionHandler {
     /// Replaces libevent's error page with the service's answer, and ends the connection.
     private func refuse(_ page: LibeventPage, _ bytes: UnsafeRawBufferPointer) {
         self.outer.write(UnsafeRawBufferPointer(rebasing: bytes[..<page.start]))
-        self.outer.write(HTTP1Text.lastAnswer(self.service.response(to: page.refusal, path: self.start.path)))
+        // Libevent may find another fault before it looks at the method.
+        let refusal = self.start.hasUnknownMethod ? EarlyRefusal.unknownMethod : page.refusal
+        self.outer.write(HTTP1Text.lastAnswer(self.service.response(to: refusal, path: self.start.path)))
         self.outer.close()
     }
 
@@ -94,6 +96,10 @@ final class HTTP1Relay: ConnectionHandler {
         }
         self.clock.requestArrived()
         self.line = line
+        if body.isEmpty, Self.announcesBody(head) {
+            // Libevent does not read the body of such a method, and would take it for the next request.
+            self.isLeaving = true
+        }
         let limit = self.service.bodyLimit(head) ?? self.outer.limits.body
         let end = body.count > limit ? Exchange.BodyEnd.tooLong : .complete
         let exchange = Exchange(head, Array(body.prefix(limit + 1)), end, on: peer, over: line)
@@ -101,7 +107,11 @@ final class HTTP1Relay: ConnectionHandler {
         self.service.handle(exchange)
     }
 
-    /// Marks a request as finished when its answer is complete.
+    private static func announcesBody(_ head: HeaderList) -> Bool {
+        head.contains("transfer-encoding") || head["content-length"].map { Int($0) != 0 } ?? false
+    }
+
+    /// Ends a request whose answer is complete here.
     ///
     /// Libevent may still be writing the answer.
     func finished(_ line: HTTP1Line) {

@@ -1,4 +1,4 @@
-/// The first bytes of an HTTP/1.1 request, and the part of the path that they contain.
+/// The first bytes of a request over HTTP/1.1, with its method and path as far as they are in them.
 struct RequestStart {
     private static let most = 64
     private var bytes: [UInt8] = []
@@ -9,9 +9,21 @@ struct RequestStart {
 
     mutating func removeAll() { self.bytes.removeAll(keepingCapacity: true) }
 
-    var path: String {
+    private var words: [String] {
         let line = self.bytes.prefix { $0 != 0x0D && $0 != 0x0A }
-        let words = line.split(separator: 0x20, maxSplits: 2)
-        return words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
+        return line.split(separator: 0x20, maxSplits: 2).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    var path: String {
+        let words = self.words
+        return words.count > 1 ? words[1] : ""
+    }
+
+    /// Whether it is a request with a method that no server of HTTP/1.1 here serves.
+    var hasUnknownMethod: Bool {
+        let words = self.words
+        guard words.count > 2 || words.count == 2 && self.bytes.count == Self.most else { return false }
+        guard words.count == 2 || words[2].hasPrefix("HTTP/") || self.bytes.count == Self.most else { return false }
+        return words[0].utf8.allSatisfy { 0x41...0x5A ~= $0 } && !HTTP1Method.all.contains { $0.name == words[0] }
     }
 }

@@ -42,6 +42,11 @@ package final class RouteService: ExchangeService {
         }
     }
 
+    /// Returns the methods of a path, such as for a request with an unknown one.
+    package func methods(of path: String) -> [String] {
+        if case .otherMethods(let methods) = self.table.match("", path) { methods } else { [] }
+    }
+
     private static func problem(_ status: Int, _ words: String) -> Response {
         .json(status, "{\"error\":\"\(words)\"}")
     }

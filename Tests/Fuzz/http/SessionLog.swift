@@ -36,7 +36,11 @@ final class SessionLog: HTTP2Events {
     }
 
     func headersBegan(on stream: Int32) { self.lines.append("headers \(stream)") }
-    func header(_ name: String, _ value: String, on stream: Int32) { self.lines.append("\(stream) \(name)=\(value)") }
+    func header(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>, on stream: Int32) {
+        let texts = [name, value].map { String(decoding: $0, as: UTF8.self) }
+        self.lines.append("\(stream) \(texts[0])=\(texts[1])")
+    }
+
     func data(_ bytes: UnsafeRawBufferPointer, on stream: Int32) { self.received[stream, default: 0] += bytes.count }
     func sent(_ frame: HTTP2Frame) {}
 

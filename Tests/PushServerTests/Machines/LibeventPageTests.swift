@@ -41,6 +41,19 @@ struct LibeventPageTests {
     }
 
     @Test(
+        "only a request with another method has an unknown one",
+        arguments: [
+            ("QUERY /lab HTTP/1.1\r\n", true), ("QUERY /" + String(repeating: "a", count: 80), true),
+            ("GET /lab HTTP/1.1\r\n", false), ("query /lab HTTP/1.1\r\n", false), ("QUERY /lab\r\n", false),
+            ("QUERY /lab FTP/1.1\r\n", false), ("", false), ("QUERY", false),
+        ])
+    func method(text: String, isUnknown: Bool) {
+        var start = RequestStart()
+        Array(text.utf8).withUnsafeBytes { start.take($0) }
+        #expect(start.hasUnknownMethod == isUnknown)
+    }
+
+    @Test(
         "the path is in the first bytes of a request",
         arguments: [
             ("POST /3/device/00 HTTP/1.1\r\n", "/3/device/00"), ("GET\r\n /", ""), ("", ""), ("GET /a", "/a"),
