@@ -33,6 +33,11 @@ struct Errands: Sendable {
 
     subscript(ticket: Ticket) -> Errand? { self.place(of: ticket).flatMap { self.places[$0] } }
 
+    /// Whether an open ticket reports the end of a push to the store.
+    func acknowledges(_ push: UInt64) -> Bool {
+        self.places.contains { if case .acknowledgement(let pushes)? = $0 { pushes.contains(push) } else { false } }
+    }
+
     /// Drops all open tickets, and returns their errands in the order of the tickets.
     mutating func drop() -> [Errand] {
         let dropped = self.open == 0 ? [] : self.places.compactMap(\.self)

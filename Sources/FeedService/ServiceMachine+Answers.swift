@@ -35,13 +35,18 @@ extension ServiceMachine {
     /// Takes over pushes from a process that has ended. Skips a push that this process already holds: although its
     /// lease expired, this process is still sending it.
     private mutating func hold(_ items: [OutboxItem], at now: Instant, into actions: inout ServiceActions) {
-        for item in items where self.held[item.id] == nil {
+        for item in items where self.held[item.id] == nil && !self.hasEnded(item.id) {
             self.held[item.id] = .claimed(item.row)
             actions.pushes.append(item.id)
         }
         if items.count >= self.rules.claimLimit { return self.claim(at: now, into: &actions) }
         self.nextClaim = now.later(by: self.rules.lease)
         self.keepAlarm(self.nextClaim, into: &actions)
+    }
+
+    /// Whether a push has ended in this process, and the store has not written its end yet.
+    private func hasEnded(_ id: UInt64) -> Bool {
+        self.owed.acknowledgement.contains(id) || self.errands.acknowledges(id)
     }
 
     private func reply(

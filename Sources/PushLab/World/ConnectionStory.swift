@@ -22,7 +22,8 @@ struct ConnectionStory {
         }
 
         mutating func allow(_ streams: Int) {
-            if self.limit != streams { self.words.append("allow \(streams)") }
+            // The number of streams that count as many is the service's choice.
+            if self.limit != streams { self.words.append(streams == 1 ? "allow 1" : "allow many") }
             self.limit = streams
         }
 
@@ -134,7 +135,7 @@ struct ConnectionStory {
     private static func word(_ action: AdmissionAction) -> String? {
         switch action {
         case .answer(let answer): "answer \(answer.status)"
-        case .allowStreams(let count): "allow \(count)"
+        case .allowStreams(let count): count == 1 ? "allow 1" : "allow many"
         case .goAway(let order): "leave \(order.lastStream)"
         case .awaitGrace: "wait"
         case .close: "close"

@@ -8,14 +8,19 @@ extension ModelComparison {
     /// The number of random steps in one run of a push service.
     private static let pushSteps = 100
 
-    /// Gives random commands to the part under test and to its model. Returns the first difference, or ``agreement``.
+    /// The number of situations of one device in one comparison.
+    private static let drills = 4
+
+    /// Gives random commands to the part and to its model. Returns the first difference, or ``agreement``.
     func answer(seed: UInt64) -> String { self.difference(seed: seed) ?? Self.agreement }
 
     private func difference(seed: UInt64) -> String? {
         switch self {
         case .service:
             var comparison = FeedComparison(seed: seed)
-            return comparison.play()
+            if let difference = comparison.play() { return difference }
+            var run = ServiceRun(seed: seed)
+            return run.play()
         case .push:
             var run = DeliveryRun(seed: seed, followed: seed.isMultiple(of: 2))
             return run.play(steps: Self.pushSteps)
@@ -24,13 +29,20 @@ extension ModelComparison {
             return comparison.play()
         case .devices:
             var storm = DeviceStorm(seed: seed)
-            return storm.play()
+            if let difference = storm.play() { return difference }
+            for number in 0..<Self.drills {
+                var drill = DeviceDrill(seed: seed &+ UInt64(number) << 32)
+                if let difference = drill.play() { return difference }
+            }
+            return nil
         case .tokens:
             var comparison = TokenComparison(seed: seed)
             return comparison.play()
         case .connections:
             var story = ConnectionStory(seed: seed)
-            return story.play()
+            if let difference = story.play() { return difference }
+            var addresses = AddressStory(seed: seed)
+            return addresses.play()
         case .senders:
             var sender = StrangeSender(die: Die(seed: seed))
             return Self.difference(OddPush.allCases, seed) { push in

@@ -114,7 +114,7 @@ extension OddPushDraft {
 
 extension OddPushDraft.Token {
     /// The text of the token, signed by `key`.
-    fileprivate func text(at now: Instant, _ key: LabSigningKey) -> String {
+    func text(at now: Instant, _ key: LabSigningKey) -> String {
         let header = self.header ?? #"{"alg":"ES256","kid":"\#(self.key)"}"#
         let claims = #"{"iss":"\#(self.team)","iat":\#(self.time((now - self.age).seconds))}"#
         let signed = [header, claims].map { Base64URL.text(of: Array($0.utf8)) }.joined(separator: ".")

@@ -89,7 +89,7 @@ package struct DeliveryRun {
             self.step()
             if let difference = self.difference() { return "step \(step): \(difference)" }
         }
-        return self.end()
+        return self.end() ?? self.tray()
     }
 
     package mutating func step() {
@@ -158,8 +158,25 @@ package struct DeliveryRun {
         return found == wanted ? nil : "it has \(found) pushes under way, the model \(wanted)"
     }
 
-    /// Opens every app and waits for a month. Returns a problem, such as a push that is still under way; nil when there
-    /// is none.
+    /// Shows alerts and hides them. Of alerts with one collapse id, a device shows the last.
+    private mutating func tray() -> String? {
+        var (tray, model) = (AlertTray(), [AcceptedPush]())
+        for _ in 0..<12 {
+            let alert = self.push()
+            if let id = alert.collapseID {
+                model.removeAll { $0.collapseID == id }
+                if self.dice.below(3) == 0 { tray.hide(collapseID: id) }
+            }
+            model.append(alert)
+            tray.show(alert)
+            guard tray.alerts == model else {
+                return "a device shows the alerts \(tray.alerts.map(\.id)), not \(model.map(\.id))"
+            }
+        }
+        return nil
+    }
+
+    /// Opens every app and waits for a month. Returns what is still under way; nil when nothing is.
     package mutating func end() -> String? {
         self.calm()
         self.bench.advance(by: .days(31))

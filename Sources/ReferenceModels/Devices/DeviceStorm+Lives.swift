@@ -62,6 +62,7 @@ extension DeviceStorm {
             }
             self.yard.subscribe(device)
             self.yard.drain()
+            if self.hasTwins { self.yard.enterOther(device, token: self.address[device]) }
         }
     }
 

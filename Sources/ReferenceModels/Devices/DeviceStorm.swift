@@ -15,7 +15,9 @@ package struct DeviceStorm {
     private let resyncs: Bool
     /// Whether accounts and addresses change, and weeks pass.
     private let hasLives: Bool
-    /// The current address of each device that has changed its address, and the number of new addresses so far.
+    /// Whether each device has two accounts of the same user.
+    let hasTwins: Bool
+    /// The last address of each device that has another one than at first, and the number of such addresses.
     var address: [Int: String] = [:]
     var addresses = 0
     /// The number of notification ids. Many notifications are stored in a different way than a few.
@@ -34,10 +36,12 @@ package struct DeviceStorm {
         self.losesTokens = self.dice.coin()
         self.resyncs = self.dice.coin()
         self.hasLives = self.dice.coin()
+        self.hasTwins = self.dice.below(4) == 0
         self.ids = self.dice.pick([6, 6, 30])
         for index in 0...self.dice.below(4) {
             self.yard.device("device-\(index)")
             self.addReader(index)
+            if self.hasTwins { self.yard.enterOther(index, token: nil) }
         }
     }
 
@@ -51,7 +55,7 @@ package struct DeviceStorm {
             if let problem = self.wrong { return problem }
         }
         self.calm()
-        return self.wrong ?? self.different ?? self.unreached()
+        return self.wrong ?? self.different ?? self.failure ?? self.unreached()
     }
 
     /// Adds a reader with filters to a device, and sets the number of days that a full read must cover.
@@ -70,6 +74,7 @@ package struct DeviceStorm {
 
     private mutating func stir() -> String? {
         let device = self.dice.below(self.yard.devices.count)
+        if self.hasTwins { self.yard.devices[device].usesTwin = self.dice.coin() }
         if self.hasLives, self.dice.below(4) == 0 {
             self.live(device)
             return nil
@@ -91,11 +96,17 @@ package struct DeviceStorm {
         case 12:
             if self.crashes {
                 if let problem = self.shutDown(device) ?? self.damaged(device) { return problem }
+                if self.dice.below(4) == 0 {
+                    self.yard.devices[device].restore()
+                } else if self.dice.coin() {
+                    self.yard.devices[device].backUp()
+                }
                 do throws(DurableFault) {
                     try self.yard.crash(device)
                 } catch { preconditionFailure("what \(device) stored cannot be read: \(error)") }
                 self.yard.open(device)
                 self.addReader(device)
+                if self.hasTwins { self.yard.enterOther(device, token: self.address[device]) }
             }
         case 13:
             if self.losesTokens { self.yard.users = [:] }
@@ -163,7 +174,10 @@ package struct DeviceStorm {
         for device in self.yard.devices.indices {
             self.yard.devices[device].fault = nil
             self.yard.send(.foreground, to: device)
-            self.yard.sync(device)
+            for twin in [false, true] {
+                self.yard.devices[device].usesTwin = twin
+                self.yard.sync(device)
+            }
         }
         self.yard.drain()
         for _ in 0..<200 where !self.yard.devices.allSatisfy(\.machine.isQuiet) { self.yard.wait(.minutes(1)) }
@@ -174,11 +188,22 @@ package struct DeviceStorm {
     /// The first violation of a rule that holds at all times.
     private var wrong: String? {
         for device in self.yard.devices {
+            if let problem = device.problem ?? device.stale(self.yard.names) { return "\(device.name) \(problem)" }
+            if let feed = device.feed {
+                let unread = device.machine.everything(in: feed).count { item in
+                    !item.isDeleted && item.readState == .unread
+                        && (item.userActionState == .noInteraction || item.userActionState == .snoozed)
+                }
+                let count = device.machine.unreadCount(in: feed)
+                if count != unread { return "\(device.name) counts \(count) unread notifications, not \(unread)" }
+            }
             let calls = device.completions.map(\.call.number)
             if Set(calls).count != calls.count { return "\(device.name) completed a call twice: \(calls)" }
             guard device.machine.isAtRest else { continue }
             let (machine, names) = device.machine.packedAndUnpacked(with: self.yard.names, near: self.yard.now)
             var table = NameTable()
+            // Otherwise the same names often get the same numbers again.
+            for number in 0...self.step % 7 { _ = table.intern("other-\(number)") }
             var renamed = device.machine
             renamed.rename(from: self.yard.names, to: &table)
             if renamed.encoded(table) != device.machine.encoded(self.yard.names) {
@@ -204,6 +229,13 @@ package struct DeviceStorm {
             }
             let shown = self.yard.shown(device).filter { !$0.isDeleted }.map(self.line).sorted()
             guard shown == expected.sorted() else { return "\(name) shows \(shown), the log says \(expected.sorted())" }
+            if let twin = self.yard.devices[device].twin {
+                let others = self.yard.devices[device].machine.everything(in: twin).filter { !$0.isDeleted }.map(
+                    self.line)
+                guard others.sorted() == expected.sorted() else {
+                    return "\(name) shows \(others.sorted()) for its second account, the log says \(expected.sorted())"
+                }
+            }
             if let problem = self.yard.devices[device].filtered?.problem(
                 shown: self.yard.shown(device), self.yard.names)
             {
@@ -212,6 +244,19 @@ package struct DeviceStorm {
             let view = self.yard.devices[device].view.values.map(self.line).sorted()
             guard view == expected.sorted() else {
                 return "the reader of \(name) got \(view), the log says \(expected.sorted())"
+            }
+        }
+        return nil
+    }
+
+    /// A call that failed although nothing went wrong.
+    private var failure: String? {
+        guard !self.losesConnections, !self.losesTokens, !self.crashes, !self.hasLives else { return nil }
+        for device in self.yard.devices {
+            for (call, outcome) in device.completions {
+                if case .failed(let failure) = outcome, failure != .connection(.timedOut) {
+                    return "call \(call.number) of \(device.name) ended with \(outcome)"
+                }
             }
         }
         return nil

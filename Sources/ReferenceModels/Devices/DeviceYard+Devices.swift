@@ -10,6 +10,26 @@ extension DeviceYard {
         mutating get { AccountKey(self.names.intern("account"), .msa) }
     }
 
+    /// A second account, of the same user.
+    var otherAccount: AccountKey {
+        mutating get { AccountKey(self.names.intern("other-account"), .aad) }
+    }
+
+    /// Signs in with the second account, and does all that an app does then.
+    mutating func enterOther(_ device: Int, token: String?) {
+        let (key, host) = (self.otherAccount, self.names.intern(Self.host))
+        self.send(.addAccount(self.devices[device].call(), key), to: device)
+        self.drain()
+        self.register(device, token: token, by: key)
+        self.drain()
+        self.devices[device].twin = self.devices[device].machine.openFeed(key, host: host)
+        guard let feed = self.devices[device].twin else { return }
+        let call = self.devices[device].call()
+        self.send(.subscribe(call, feed, appId: self.names.intern(Self.app), isQuiet: false), to: device)
+        self.send(.startSync(feed), to: device)
+        self.drain()
+    }
+
     /// Adds a device that was just installed.
     @discardableResult
     package mutating func install(_ name: String, user: String? = "alice") -> Int {
@@ -68,26 +88,46 @@ extension DeviceYard {
     }
 
     package mutating func sync(_ device: Int) {
-        if let feed = self.devices[device].feed { self.send(.startSync(feed), to: device) }
+        if let feed = self.devices[device].current { self.send(.startSync(feed), to: device) }
     }
 
     @discardableResult
     package mutating func save(
         _ id: String, on device: Int, read: ReadState? = nil, action: UserActionState? = nil
     ) -> CallNumber {
-        guard let feed = self.devices[device].feed else { return .nobody }
-        let call = self.devices[device].call()
+        guard let feed = self.devices[device].current else { return .nobody }
         let name = self.names.intern(id)
         let generation = self.devices[device].machine.notification(name, in: feed)?.generation
+        let call = self.ask(.save(read, action), id, generation: generation, on: device)
         self.send(.save(call, feed, id: name, generation: generation, read, action), to: device)
         return call
     }
 
     @discardableResult
     package mutating func delete(_ id: String, on device: Int) -> CallNumber {
-        guard let feed = self.devices[device].feed else { return .nobody }
+        guard let feed = self.devices[device].current else { return .nobody }
+        let name = self.names.intern(id)
+        // By default a deletion refers to the generation that the device shows.
+        let known = self.devices[device].machine.notification(name, in: feed)
+        let generation = known.flatMap { $0.isDeleted ? nil : $0.generation }
+        let call = self.ask(.deletion, id, generation: generation, on: device)
+        self.send(.delete(call, feed, id: name, generation: nil), to: device)
+        return call
+    }
+
+    /// Begins a write, and keeps what its outcome may be.
+    private mutating func ask(
+        _ wish: AskedWrite.Wish, _ id: String, generation: UInt64?, on device: Int
+    ) -> CallNumber {
         let call = self.devices[device].call()
-        self.send(.delete(call, feed, id: self.names.intern(id), generation: nil), to: device)
+        var isAlone = !self.devices[device].hasInherited
+        for other in self.devices[device].asked.keys where self.devices[device].asked[other]?.id == id {
+            self.devices[device].asked[other]?.isAlone = false
+            isAlone = false
+        }
+        self.devices[device].asked[call] = AskedWrite(
+            id: id, generation: generation, wish: wish, since: self.service.history.count, isAlone: isAlone)
+        self.devices[device].act(id, wish)
         return call
     }
 
@@ -103,6 +143,7 @@ extension DeviceYard {
         self.devices[device].forgetCalls()
         self.devices[device].alarm = nil
         self.devices[device].feed = nil
+        self.devices[device].twin = nil
         self.devices[device].reader = nil
         self.send(.start, to: device)
     }

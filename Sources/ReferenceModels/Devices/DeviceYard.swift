@@ -96,7 +96,12 @@ package struct DeviceYard {
         var actions: [DeviceAction] = []
         let context = DeviceContext(
             now: self.now + self.skew, uptime: self.now, draw: Draw(bits: self.dice.next()), rules: self.rules)
+        let before = self.devices[device].machine
         self.devices[device].machine.handle(event, context, into: &actions)
+        let after = self.devices[device].machine
+        let problem = self.devices[device].watch.problem(
+            event, actions, of: self.devices[device].feeds, before: before, after: after, at: self.now, self.names)
+        if let problem, self.devices[device].problem == nil { self.devices[device].problem = problem }
         for action in actions { self.carryOut(action, of: device) }
     }
 
@@ -135,12 +140,25 @@ package struct DeviceYard {
             self.queue.append(.event(device: device, event))
         case .timer(let alarm): self.devices[device].alarm = alarm
         case .dataChanged(let reader): self.devices[device].read(reader, self.names)
-        case .completed(let call, let outcome): self.devices[device].complete(call, outcome)
+        case .completed(let call, let outcome):
+            let author = self.names.text(self.subscription(of: device))
+            let asked = self.devices[device].asked.removeValue(forKey: call)
+            if let problem = asked?.problem(outcome, self.service.history, author: author, at: self.now),
+                self.devices[device].problem == nil
+            {
+                self.devices[device].problem = problem
+            }
+            self.devices[device].complete(call, outcome)
         case .tokenInvalidated, .registrationStateChanged, .syncStatusChanged: break
         }
     }
 
-    /// Delivers all messages in order, including the messages that result from them.
+    private func subscription(of device: Int) -> Name {
+        let device = self.devices[device]
+        return device.current.flatMap { device.machine.subscription(of: $0)?.name } ?? .none
+    }
+
+    /// Delivers all messages in order, with those that follow from them.
     package mutating func drain() { while !self.queue.isEmpty { self.deliver() } }
 
     /// Lets time pass, and fires the alarms that are due in that time.
@@ -152,6 +170,11 @@ package struct DeviceYard {
             self.drain()
         }
         self.now = end
+        self.ring()
+        self.drain()
+        for device in self.devices.indices where self.devices[device].machine.isRunning {
+            self.devices[device].judgeTime(self.now, self.rules)
+        }
         self.tend()
     }
 

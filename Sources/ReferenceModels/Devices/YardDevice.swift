@@ -7,6 +7,8 @@ package struct YardDevice {
     package var machine: DeviceMachine
     /// The bytes that were last written to disk.
     package var stored: [UInt8] = []
+    /// What a backup of the device holds: the stored bytes and what the app keeps.
+    var backup: (stored: [UInt8], view: [String: ReadNotification], place: UInt64?)?
     package var alarm: Instant?
     /// The user whose token the app gives. If this is nil, every token request is refused.
     package var user: String?
@@ -14,8 +16,19 @@ package struct YardDevice {
     /// The reason why the device cannot connect; nil if it can.
     package var fault: ConnectionFault?
     package var log: [DeviceAction] = []
+    package var watch = DeviceWatch()
+    /// The first rule of the SDK that it broke.
+    package var problem: String?
     package var completions: [(call: CallNumber, outcome: DeviceOutcome)] = []
     package var feed: FeedNumber?
+    /// The feed of the second account, which has the same user.
+    package var twin: FeedNumber?
+    /// Whether its user works with the second account.
+    package var usesTwin = false
+    /// Whether there may be writes of an earlier process.
+    var hasInherited = false
+    /// The writes that its app waits for.
+    var asked: [CallNumber: AskedWrite] = [:]
     package var reader: ReaderNumber?
     /// The notifications that the app has assembled from its batches, and the position of the last batch.
     package var view: [String: ReadNotification] = [:]
@@ -32,13 +45,62 @@ package struct YardDevice {
         self.user = user
     }
 
+    /// The feed that its user works with.
+    var current: FeedNumber? { self.usesTwin ? self.twin ?? self.feed : self.feed }
+
+    /// The feeds that its app has opened.
+    var feeds: [FeedNumber] { [self.feed, self.twin].compactMap(\.self) }
+
     package mutating func call() -> CallNumber {
         self.lastCall += 1
         self.pending.insert(CallNumber(self.lastCall))
         return CallNumber(self.lastCall)
     }
 
-    /// Reads all batches after a change, a few notifications in each call.
+    /// Shows what its user did, before the service knows it.
+    mutating func act(_ id: String, _ wish: AskedWrite.Wish) {
+        guard self.current == self.feed, self.view[id] != nil else { return }
+        switch wish {
+        case .save(let read, let action):
+            if let read { self.view[id]?.readState = read }
+            if let action { self.view[id]?.userActionState = action }
+        case .deletion: self.view[id] = nil
+        }
+    }
+
+    /// Makes a backup.
+    mutating func backUp() { self.backup = (self.stored, self.view, self.place) }
+
+    /// Puts the last backup in the place of what is stored.
+    mutating func restore() {
+        guard let backup else { return }
+        (self.stored, self.view, self.place) = backup
+        self.watch = DeviceWatch()
+    }
+
+    /// Finds a notification that the app shows in another state than the SDK, although the user changed nothing.
+    func stale(_ names: NameTable) -> String? {
+        guard let feed, self.reader != nil, !self.hasInherited else { return nil }
+        let asked = self.asked.values.map(\.id)
+        let shown = self.machine.everything(in: feed)
+        var active: Set<String> = []
+        for item in shown {
+            let id = names.text(item.id)
+            guard !asked.contains(id) else { continue }
+            let seen = self.view[id]
+            if !item.isDeleted { active.insert(id) }
+            let isSame =
+                item.isDeleted
+                ? seen == nil
+                : seen?.generation == item.generation && seen?.readState == item.readState
+                    && seen?.userActionState == item.userActionState
+            if !isSame { return "shows \(id) \(item), its app \(seen.map { "\($0)" } ?? "nothing")" }
+        }
+        let gone = self.view.keys.filter { !active.contains($0) && !asked.contains($0) }.min()
+        return gone.map { "does not show \($0), its app does" }
+    }
+
+    /// Reads all batches after a change, a few notifications at a time.
     package mutating func read(_ reader: ReaderNumber, _ names: NameTable) {
         self.filtered?.read(reader, &self.machine, names)
         guard reader == self.reader else { return }
@@ -48,11 +110,27 @@ package struct YardDevice {
         }
     }
 
+    /// Finds a push that is handled for too long, and a registration whose age the app does not know.
+    mutating func judgeTime(_ now: Instant, _ rules: DeviceRules) {
+        guard self.problem == nil else { return }
+        if let limit = rules.processingLimit, let call = self.watch.lateTap(at: now, limit: limit) {
+            self.problem = "handles a push for too long, in call \(call.number)"
+        }
+        if let state = self.watch.wrongState(of: self.machine, at: now) {
+            self.problem = "says that a registration is \(state)"
+        }
+    }
+
     package mutating func complete(_ call: CallNumber, _ outcome: DeviceOutcome) {
         self.completions.append((call, outcome))
         self.pending.remove(call)
     }
 
     /// Forgets the calls of a process that ended.
-    package mutating func forgetCalls() { self.pending = [] }
+    package mutating func forgetCalls() {
+        self.pending = []
+        self.asked = [:]
+        self.hasInherited = true
+        self.watch.restart()
+    }
 }

@@ -16,6 +16,8 @@ package struct DeskService {
     package var machine: ServiceMachine
     package var store: MemoryFeedStore
     package var fresh = CountedFresh()
+    /// The rows of notifications that were written, in order.
+    private(set) var history: [NotificationRow] = []
     private var sent: [SentTap] = []
     /// The taps that were last taken.
     package private(set) var lastTaps: [SentTap] = []
@@ -63,6 +65,7 @@ package struct DeskService {
             }
             self.carryOut(next, at: now)
         }
+        self.history += actions.commit?.result.change.notifications ?? []
         if case .owner = actions.reply?.words { self.outcome = actions.commit?.result.outcome }
         for work in actions.work {
             self.store.submit(work.work, as: work.ticket)

@@ -9,6 +9,8 @@ struct RandomFeedCommands {
         FeedKey(host: "contoso.net", user: "alice"),
     ]
     private static let ids = ["n1", "n2", "n\u{E9}", "ne\u{301}", String(repeating: "n", count: 70)]
+    /// A body that fits into a notification, and not into a push.
+    static let longBody = String(repeating: "long \u{E9}\u{1F600} ", count: 400)
     static let devices = ["d1", "d2", "d3"]
 
     var dice: RollingDie
@@ -18,6 +20,8 @@ struct RandomFeedCommands {
     private var subscriptions: [String] = ["unknown"]
     private var generations: [UInt64] = [1]
     private var places: [ReadingPlace] = [.start]
+    /// The addresses that were registered, and when.
+    private var addresses: [(user: String, device: String, token: String, time: Instant)] = []
 
     init(_ dice: RollingDie) { self.dice = dice }
 
@@ -86,12 +90,13 @@ struct RandomFeedCommands {
                 feed, device: self.dice.pick(Self.devices), appId: "app", serial: self.serial(),
                 isQuiet: self.dice.below(4) == 0)
         case 17:
-            let channel = PushChannel(
-                self.dice.pick(PushChannel.Kind.allCases + [.apns, .apns]), token: self.dice.pick(["t1", "t2"]))
+            let kind = self.dice.pick(PushChannel.Kind.allCases + [.apns, .apns])
+            let channel = PushChannel(kind, token: self.dice.pick(["t1", "t2", "t1", "t2", "t1", "t2", ""]))
+            let device = self.dice.pick(Self.devices)
+            self.addresses.append((feed.user, device, channel.token, self.now))
             return .register(
                 user: feed.user,
-                RegisterRequest(
-                    device: self.dice.pick(Self.devices), channel: channel, appId: "app", serial: self.serial()))
+                RegisterRequest(device: device, channel: channel, appId: "app", serial: self.serial()))
         case 18: return self.dice.below(4) == 0 ? .invalidateCursors(feed) : .sweep(feed)
         default:
             switch self.dice.below(3) {
@@ -101,6 +106,12 @@ struct RandomFeedCommands {
             case 1:
                 return .unregister(user: feed.user, device: self.dice.pick(Self.devices), serial: self.serial())
             default:
+                if self.dice.below(4) > 0, !self.addresses.isEmpty {
+                    // Just before or after the address was registered.
+                    let address = self.dice.pick(Array(self.addresses.suffix(4)))
+                    let since = address.time + .seconds(Int64(self.dice.below(3)) - 1)
+                    return .retire(user: address.user, device: address.device, token: address.token, since: since)
+                }
                 return .retire(
                     user: feed.user, device: self.dice.pick(Self.devices), token: self.dice.pick(["t1", "t2"]),
                     since: self.now - .hours(Int64(self.dice.below(40))))
@@ -122,7 +133,7 @@ struct RandomFeedCommands {
         var new = NewNotification(host: host)
         if self.dice.below(10) > 0 { new.appNotificationId = self.dice.pick(Self.ids) }
         if self.dice.below(8) > 0 { new.raw = String(repeating: "r", count: self.dice.below(30)) }
-        if self.dice.below(3) == 0 { new.visual = .init(title: "t", body: self.dice.coin() ? nil : "b") }
+        if self.dice.below(3) == 0 { new.visual = .init(title: "t", body: self.dice.pick([nil, "b", Self.longBody])) }
         switch self.dice.below(6) {
         case 0: new.expiration = self.now + .hours(Int64(self.dice.below(31 * 24)))
         case 1: new.expiration = self.now + .seconds(Int64(self.dice.below(900)) - 30)
@@ -137,6 +148,7 @@ struct RandomFeedCommands {
         }
         return Publication(
             new, requestId: self.dice.below(4) == 0 ? self.dice.pick(["r1", "r2"]) : nil,
-            addressee: self.dice.below(8) == 0 ? self.dice.pick(self.subscriptions) : nil)
+            addressee: self.dice.below(8) == 0 ? self.dice.pick(self.subscriptions) : nil,
+            appId: self.dice.pick([nil, "app", "other"]))
     }
 }

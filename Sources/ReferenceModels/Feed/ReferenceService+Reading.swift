@@ -3,7 +3,9 @@ import FeedContract
 import NotificationFeed
 
 extension ReferenceService {
-    mutating func fetch(_ reading: Reading, _ key: FeedKey, _ command: FeedCommand) -> Result {
+    /// - Parameter until: The place where the service ended the page; nil when it said that nothing follows. The service
+    ///   may end a page earlier than its limits.
+    mutating func fetch(_ reading: Reading, _ key: FeedKey, _ command: FeedCommand, until: UInt64?) -> Result {
         let now = command.now
         var feed = self.feed(key) ?? ReferenceFeed(command.fresh)
         if let reader = reading.reader,
@@ -30,7 +32,7 @@ extension ReferenceService {
             session = going
         }
 
-        let page = self.page(reading, session, feed, before, now)
+        let page = self.page(reading, session, feed, before, now, until)
         for step in page.steps {
             guard let reader = reading.reader else { break }
             if let index = feed.fallbacks.firstIndex(where: { $0.generation == step.generation }) {
@@ -56,21 +58,19 @@ extension ReferenceService {
         var hasMore = false
     }
 
-    /// Returns a page. It covers a limited number of entries of the log as it was before this request. The last page
-    /// also covers the steps that this request has just added.
+    /// A page has at most as many changes as the reader asked for, and not more bytes than allowed, except in one change.
     private func page(
         _ reading: Reading, _ session: ReadingPlace.Session, _ feed: ReferenceFeed, _ before: ReferenceFeed,
-        _ now: Instant
+        _ now: Instant, _ until: UInt64?
     ) -> Page {
-        var most = self.limits.pageSize
-        if let limit = reading.limit, limit > 0 { most = min(most, limit) }
+        let most = reading.limit.map { $0 > 0 ? $0 : Int.max } ?? Int.max
         let waiting = before.lasts.filter { step in
             step.version > session.position
                 && !(session.isFull && step.kind == .expired && step.version <= session.anchor)
         }
-        var page = Page(end: session.position, hasMore: waiting.count > most)
-        let tended = page.hasMore ? [] : feed.steps.dropFirst(before.steps.count)
-        for step in waiting.prefix(most) + tended {
+        let tended = feed.steps.dropFirst(before.steps.count)
+        var page = Page(end: session.position, hasMore: until != nil)
+        for step in waiting + tended where step.version <= until ?? .max {
             guard feed.lasts.contains(where: { $0.version == step.version }) else {
                 page.end = step.version
                 continue

@@ -31,8 +31,11 @@ struct ReferenceService {
         }
     }
 
-    mutating func run(_ command: FeedCommand) -> Result {
+    /// - Parameter found: The service's outcome, which may end a page earlier than its limits.
+    mutating func run(_ command: FeedCommand, like found: FeedOutcome) -> Result {
         let now = command.now
+        var until: UInt64?
+        if case .page(let page) = found, case .within(_, let session) = page.next { until = session.position }
         switch command.act {
         case .publish(let key, let publication): return self.publish(publication, key, command)
         case .update(let key, let update):
@@ -49,7 +52,7 @@ struct ReferenceService {
                 step.group = nil
                 step.author = deletion.author
             }
-        case .fetch(let key, let reading): return self.fetch(reading, key, command)
+        case .fetch(let key, let reading): return self.fetch(reading, key, command, until: until)
         case .sweep(let key):
             guard var feed = self.feed(key) else { return Result(outcome: .swept(entries: 0)) }
             let tended = self.tend(&feed, now)
@@ -86,6 +89,7 @@ struct ReferenceService {
             self.keep(feed, key)
             return Result(outcome: .done)
         case .register(let user, let wanted):
+            if wanted.channel.kind != .polling, wanted.channel.token.isEmpty { return Self.refused(.invalidRequest) }
             let standing = self.serial(of: wanted.device, user)
             if let refused = self.late(wanted.serial, standing) { return refused }
             let row = RegistrationRow(

@@ -1,0 +1,63 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+
+/// A save or a deletion that an app asked for, and what the outcome may be.
+struct AskedWrite {
+    enum Wish {
+        case save(ReadState?, UserActionState?)
+        case deletion
+    }
+
+    let id: String
+    let generation: UInt64?
+    let wish: Wish
+    /// The number of rows that the service had written at that time.
+    let since: Int
+    /// Whether another write of the device to the same notification was under way, or followed.
+    var isAlone: Bool
+
+    /// Returns why the outcome is wrong; nil when it may be right.
+    ///
+    /// - Parameters:
+    ///   - history: The rows of notifications that the service wrote, in order.
+    ///   - author: The subscription of the device.
+    func problem(_ outcome: DeviceOutcome, _ history: [NotificationRow], author: String, at now: Instant) -> String? {
+        guard case .saved(let isSaved) = outcome else { return nil }
+        let first = history[..<self.since].last { $0.id == self.id }
+        let later = history[self.since...].filter { $0.id == self.id }
+        let states = (first.map { [$0] } ?? []) + later
+        guard !states.isEmpty else { return nil }
+        if isSaved {
+            // Of two states, another device may have overruled one.
+            let isShared = later.contains { $0.author != author }
+            return states.contains { self.isFulfilled($0) || isShared && self.isHalfFulfilled($0) }
+                ? nil : "reports \(self) as saved, and it never was"
+        }
+        // A change of somebody else may have won.
+        guard self.isAlone, first != nil, later.allSatisfy({ $0.author == author }),
+            states.allSatisfy({ $0.isActive(at: now) && self.isMeant($0) })
+        else { return nil }
+        return "reports \(self) as not saved, and nothing stood against it"
+    }
+
+    private func isMeant(_ row: NotificationRow) -> Bool { self.generation.map { $0 == row.generation } ?? true }
+
+    private func isFulfilled(_ row: NotificationRow) -> Bool {
+        switch self.wish {
+        case .save(let read, let action):
+            row.phase == .active && self.isMeant(row) && (read ?? row.readState) == row.readState
+                && (action ?? row.userActionState) == row.userActionState
+        case .deletion: row.phase != .active || !self.isMeant(row)
+        }
+    }
+
+    /// Whether a notification has one of the two states that a save asked for.
+    private func isHalfFulfilled(_ row: NotificationRow) -> Bool {
+        guard case .save(let read?, let action?) = self.wish, row.phase == .active, self.isMeant(row) else {
+            return false
+        }
+        return read == row.readState || action == row.userActionState
+    }
+}

@@ -1,0 +1,153 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+
+/// Situations of a device with several accounts, several devices, or changing tokens.
+extension DeviceDrill {
+    /// A full read that reaches back a few days leaves what the device already shows.
+    mutating func readFewDays() -> String? {
+        guard let feed = self.yard.devices[0].feed else { return "a new device has no feed" }
+        let (days, age) = (1 + self.dice.below(5), 6 + self.dice.below(20))
+        self.yard.publish("old", life: .days(29))
+        self.yard.drain()
+        self.yard.wait(.days(Int64(age)))
+        self.yard.devices[0].machine.setDaysToSync(feed, days)
+        self.yard.publish("new")
+        self.yard.drain()
+        _ = self.yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice")))
+        self.yard.sync(0)
+        self.yard.drain()
+        return self.difference().map { "after a full read of \(days) days, \(age) days later, \($0)" }
+    }
+
+    /// Two users on one device get their own tokens, notifications and pushes.
+    mutating func keepUsersApart() -> String? {
+        let (other, host) = (self.yard.otherAccount, self.yard.names.intern(DeviceYard.host))
+        let isSwapped = self.dice.coin()
+        // The app answers two questions for tokens in any order.
+        self.yard.devices[0].answersTokens = false
+        for token in self.yard.users.keys.sorted() { self.yard.users[token] = nil }
+        self.yard.sync(0)
+        self.yard.send(.addAccount(self.yard.devices[0].call(), other), to: 0)
+        self.yard.drain()
+        let answers = [(self.yard.account, "alice"), (other, "bob")]
+        for (key, user) in isSwapped ? answers.reversed() : answers {
+            self.yard.users["\(user)'s"] = user
+            self.yard.send(.tokenProvided(key, self.yard.names.intern("\(user)'s")), to: 0)
+        }
+        self.yard.drain()
+        guard let feed = self.yard.devices[0].machine.openFeed(other, host: host) else {
+            return "a second account is not added"
+        }
+        self.yard.publish("a", to: "alice")
+        self.yard.publish("b", to: "bob")
+        self.yard.send(.startSync(feed), to: 0)
+        self.yard.sync(0)
+        self.yard.drain()
+        let (first, second) = (self.yard.shown(0), self.yard.devices[0].machine.everything(in: feed))
+        guard self.yard.ids(first) == ["a"], self.yard.ids(second) == ["b"] else {
+            return "alice sees \(self.yard.ids(first)), bob sees \(self.yard.ids(second))"
+        }
+        return self.yard.devices[0].problem
+    }
+
+    /// After a user signed out of one of two accounts, pushes still arrive for the other.
+    mutating func signOutOfOne() -> String? {
+        self.yard.enterOther(0, token: nil)
+        let isFirst = self.dice.coin()
+        let leaving = isFirst ? self.yard.account : self.yard.otherAccount
+        self.yard.send(.removeAccount(self.yard.devices[0].call(), leaving), to: 0)
+        self.yard.drain()
+        if isFirst { self.yard.devices[0].feed = nil }
+        guard let staying = isFirst ? self.yard.devices[0].twin : self.yard.devices[0].feed else {
+            return "a second account has no feed"
+        }
+        self.yard.publish("late")
+        self.yard.drain()
+        guard self.yard.ids(self.yard.devices[0].machine.everything(in: staying)) == ["late"] else {
+            return "a push does not arrive after a user left the other account"
+        }
+        self.yard.send(
+            .removeAccount(self.yard.devices[0].call(), isFirst ? self.yard.otherAccount : self.yard.account), to: 0)
+        self.yard.drain()
+        self.yard.publish("last")
+        guard self.yard.service.lastTaps.isEmpty else { return "a push is sent to a device without accounts" }
+        return self.yard.devices[0].problem
+    }
+
+    /// A token that the service refuses is renewed once for each request, not for ever.
+    mutating func loseTokens() -> String? {
+        self.yard.users = [:]
+        let isLasting = self.dice.coin()
+        self.yard.devices[0].user = isLasting ? "nobody" : "alice"
+        self.yard.publish("n1")
+        let before = self.yard.requests.count
+        for _ in 0..<200 where !self.yard.queue.isEmpty {
+            // The service knows none of the new tokens.
+            if isLasting { self.yard.users = [:] }
+            self.yard.deliver()
+        }
+        let count = self.yard.requests.count - before
+        guard self.yard.queue.isEmpty, count <= (isLasting ? 4 : 8) else {
+            return "\(count) requests follow a lost token"
+        }
+        guard self.yard.devices[0].pending.isEmpty else { return "a call waits for a token that nobody has" }
+        self.yard.devices[0].user = "alice"
+        self.yard.sync(0)
+        self.yard.drain()
+        return self.difference()
+    }
+
+    /// A save whose answer is lost gives way to a later save of another device, also over a restart.
+    mutating func yield() -> String? {
+        self.yard.device("tablet")
+        self.yard.publish("n1")
+        self.yard.drain()
+        let isExecuted = self.dice.coin()
+        let both = self.dice.coin()
+        let first = self.yard.save("n1", on: 0, read: both ? .read : nil, action: .dismissed)
+        // Everything up to the request, which is lost before or after the service carries it out.
+        while let next = self.yard.queue.first {
+            if case .request(0, let ticket, _, .save) = next {
+                if isExecuted { self.yard.deliver() }
+                self.yard.queue = []
+                self.yard.devices[0].fault = .noNetwork
+                self.yard.send(.lost(ticket, .broken), to: 0)
+                self.yard.send(.connectionFailed(.noNetwork), to: 0)
+                break
+            }
+            self.yard.deliver()
+        }
+        self.yard.wait(.seconds(30))
+        self.yard.sync(1)
+        self.yard.drain()
+        let restarts = self.dice.coin()
+        self.yard.save("n1", on: 1, action: .snoozed)
+        self.yard.drain()
+        if restarts {
+            do throws(DurableFault) {
+                try self.yard.crash(0)
+            } catch { return "what the device stored cannot be read: \(error)" }
+            self.yard.open(0)
+        }
+        self.yard.devices[0].fault = nil
+        self.yard.send(.foreground, to: 0)
+        self.yard.sync(0)
+        self.yard.drain()
+        self.yard.wait(.hours(1))
+        self.yard.sync(0)
+        self.yard.drain()
+        guard let last = self.yard.everything().first else { return "the notification is gone" }
+        guard last.userActionState == .snoozed else {
+            return "a lost save overrules a later one: \(last.userActionState), restarted: \(restarts)"
+        }
+        guard last.readState == (both ? .read : .unread) else {
+            return "half of a save is lost: \(last.readState), carried out: \(isExecuted), restarted: \(restarts)"
+        }
+        if !restarts, self.yard.devices[0].completions.last(where: { $0.call == first }) == nil {
+            return "a lost save has no outcome"
+        }
+        return self.difference()
+    }
+}

@@ -1,0 +1,218 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+
+/// The rules that hold for one event of a device's SDK, whatever came before it.
+///
+/// The rules follow from the documentation of the SDK's actions. They know nothing of the machine's inner state.
+package struct DeviceWatch {
+    /// Whether a connection is being opened, and whether one is open.
+    private var isOpening = false
+    private var isOpen = false
+    /// The accounts whose app is being asked for a token.
+    private var asked: Set<AccountKey> = []
+    /// The highest number of a request that changes a registration or a subscription.
+    private var serial: UInt64 = 0
+    /// The write that is on its way, for each account and host.
+    private var writes: [Lane: TicketNumber] = [:]
+    /// The calls that wait for the changes of a push, with the time at which they began.
+    private var taps: [CallNumber: (began: Instant, arrival: TapArrival)] = [:]
+
+    /// The accounts of the requests on their way.
+    private var senders: [TicketNumber: (account: AccountKey, request: DeviceRequest)] = [:]
+    /// The feeds that were read to their end, so that the next read needs only the changes.
+    private var complete: Set<Lane> = []
+    /// The epoch of each feed in the last complete read.
+    private var epochs: [Lane: UInt64] = [:]
+    /// The end of the registration of each account, as the service confirmed it.
+    private var registrations: [AccountKey: Instant] = [:]
+
+    /// The number of events that are many in a long wait.
+    private var common = 0
+
+    private struct Lane: Hashable {
+        let account: AccountKey
+        let host: Name
+    }
+
+    package init() {}
+
+    /// Forgets what ended with the process of the app.
+    mutating func restart() {
+        (self.isOpening, self.isOpen) = (false, false)
+        self.asked = []
+        self.writes = [:]
+        self.taps = [:]
+        self.senders = [:]
+    }
+
+    /// Returns the first rule that an event broke; nil when none was broken.
+    mutating func problem(
+        _ event: DeviceEvent, _ actions: [DeviceAction], of feeds: [FeedNumber], before: DeviceMachine,
+        after: DeviceMachine, at now: Instant, _ names: NameTable
+    ) -> String? {
+        self.take(event, at: now)
+        if !actions.contains(.store), self.isOfInterest(event), before.encoded(names) != after.encoded(names) {
+            return "it does not store what \(event) changes"
+        }
+        if let problem = self.answerProblem(event, actions) { return problem }
+        return self.connectionProblem(actions) ?? self.writingProblem(actions)
+            ?? Self.statusProblem(event, actions, of: feeds, before: before, after: after)
+            ?? self.tapProblem(actions, feeds, after)
+    }
+
+    /// Whether the stored state is compared after an event: always, except for events that are many in a long wait.
+    private mutating func isOfInterest(_ event: DeviceEvent) -> Bool {
+        switch event {
+        case .timer, .connected, .connectionFailed, .tokenProvided, .tokenRefused:
+            self.common += 1
+            return self.common % 16 == 0
+        // A new process learns it again from the service.
+        case .answer(_, .refused(.resyncRequired, _)): return false
+        default: return true
+        }
+    }
+
+    private mutating func take(_ event: DeviceEvent, at now: Instant) {
+        switch event {
+        case .connected: (self.isOpening, self.isOpen) = (false, self.isOpening || self.isOpen)
+        case .connectionFailed: (self.isOpening, self.isOpen, self.writes) = (false, false, [:])
+        case .timer, .shutdown: self.writes = [:]
+        case .tokenProvided(let key, _), .tokenRefused(let key), .tokenUnavailable(let key), .removeAccount(_, let key):
+            self.asked.remove(key)
+            if case .removeAccount = event { self.writes = self.writes.filter { $0.key.account != key } }
+        case .answer(let ticket, _), .lost(let ticket, _): self.writes = self.writes.filter { $0.value != ticket }
+        case .process(let call, let arrival): self.taps[call] = (now, arrival)
+        default: break
+        }
+    }
+
+    /// Keeps what the service said. After a complete read, only changes are read.
+    private mutating func answerProblem(_ event: DeviceEvent, _ actions: [DeviceAction]) -> String? {
+        if case .answer(let ticket, let answer) = event, let sent = self.senders.removeValue(forKey: ticket) {
+            switch (sent.request, answer) {
+            case (.register, .registered(let end)):
+                if actions.contains(.store) { self.registrations[sent.account] = end }
+            case (.fetch(let host, _, _, _, _), .page(let page)):
+                let lane = Lane(account: sent.account, host: host)
+                guard case .done = page.next, actions.contains(.store) else { break }
+                // After a change of epoch another full read may be needed.
+                let epoch = self.epochs.updateValue(page.position.epoch, forKey: lane)
+                if epoch.map({ $0 == page.position.epoch }) ?? true {
+                    self.complete.insert(lane)
+                } else {
+                    self.complete.remove(lane)
+                }
+            case (.fetch(let host, _, _, _, _), .refused(.resyncRequired, _)):
+                self.complete.remove(Lane(account: sent.account, host: host))
+            default: break
+            }
+        }
+        if case .removeAccount(_, let key) = event {
+            self.complete = self.complete.filter { $0.account != key }
+            self.epochs = self.epochs.filter { $0.key.account != key }
+            self.senders = self.senders.filter { $0.value.account != key }
+            self.registrations[key] = nil
+        }
+        for case .request(let ticket, let account, _, let request) in actions {
+            self.senders[ticket] = (account, request)
+            if case .fetch(let host, _, nil, _, _) = request, self.complete.contains(Lane(account: account, host: host))
+            {
+                return "it reads a whole feed again, of which it knows all but the changes"
+            }
+        }
+        return nil
+    }
+
+    /// Returns an account whose registration has another state than its end implies; nil when there is none.
+    func wrongState(of machine: DeviceMachine, at now: Instant) -> RegistrationState? {
+        for key in machine.accountKeys {
+            let state = machine.registrationState(of: key)
+            guard let end = self.registrations[key], state != .unregistered else { continue }
+            if state != RegistrationState(end: end, now: now) { return state }
+        }
+        return nil
+    }
+
+    /// One connection at a time, one question for a token at a time, and no request without a connection.
+    private mutating func connectionProblem(_ actions: [DeviceAction]) -> String? {
+        for action in actions {
+            switch action {
+            case .connect:
+                guard !self.isOpening else { return "it opens a connection while it opens one" }
+                (self.isOpening, self.isOpen) = (true, false)
+            case .request(_, let key, _, _):
+                guard self.isOpen else { return "it sends \(action) without a connection" }
+                guard !self.asked.contains(key) else { return "it sends \(action) while it waits for a token" }
+            case .askForToken(let key):
+                guard self.asked.insert(key).inserted else { return "it asks for a token twice" }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// Writes go out one by one, and the requests that change who is woken have growing numbers.
+    private mutating func writingProblem(_ actions: [DeviceAction]) -> String? {
+        for case .request(let ticket, let account, _, let request) in actions {
+            switch request {
+            case .save(let host, _, _, _, _, _), .delete(let host, _, _, _):
+                guard self.writes.updateValue(ticket, forKey: Lane(account: account, host: host)) == nil else {
+                    return "it sends a write before the one before it has ended"
+                }
+            case .register(_, _, let serial), .unregister(_, let serial), .subscribe(_, _, _, let serial, _),
+                .unsubscribe(_, _, let serial):
+                guard serial > self.serial else { return "request \(serial) comes after \(self.serial)" }
+                self.serial = serial
+            case .fetch: break
+            }
+        }
+        return nil
+    }
+
+    /// The app learns of each new status, and of no other.
+    private static func statusProblem(
+        _ event: DeviceEvent, _ actions: [DeviceAction], of feeds: [FeedNumber], before: DeviceMachine,
+        after: DeviceMachine
+    ) -> String? {
+        if case .shutdown = event { return nil }
+        for key in after.accountKeys where before.accountKeys.contains(key) {
+            let (old, new) = (before.registrationState(of: key), after.registrationState(of: key))
+            let isTold = actions.contains(.registrationStateChanged(key))
+            if case .answer = event {
+                if old != new, !isTold { return "the app does not learn that its registration is \(new)" }
+                continue
+            }
+            guard isTold == (new.rawValue > old.rawValue) else {
+                return "the app learns \(isTold ? "" : "not ")of a registration that was \(old) and is \(new)"
+            }
+        }
+        for number in feeds where before.has(number) && after.has(number) {
+            let count = actions.count { $0 == .syncStatusChanged(number) }
+            let isOther = before.isSynchronized(number) != after.isSynchronized(number)
+            guard (count % 2 == 1) == isOther else { return "the app learns \(count) times of a status of its sync" }
+        }
+        return nil
+    }
+
+    /// The handling of a push ends in time, and with the changes that the push announced.
+    private mutating func tapProblem(
+        _ actions: [DeviceAction], _ feeds: [FeedNumber], _ after: DeviceMachine
+    ) -> String? {
+        for case .completed(let call, let outcome) in actions {
+            guard let tap = self.taps.removeValue(forKey: call), outcome == .done, let head = tap.arrival.head,
+                let subscription = tap.arrival.subscription
+            else { continue }
+            for number in feeds where after.subscription(of: number)?.name == subscription {
+                guard let place = after.position(of: number), place.epoch == head.epoch else { continue }
+                if place.mark < head.mark { return "a push is handled before its changes are read" }
+            }
+        }
+        return nil
+    }
+
+    /// Returns the call of a push that was not handled in the time that the system gives.
+    func lateTap(at now: Instant, limit: Interval) -> CallNumber? {
+        self.taps.filter { now - $0.value.began > limit }.keys.min { $0.number < $1.number }
+    }
+}

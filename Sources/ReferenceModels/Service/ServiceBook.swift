@@ -1,0 +1,131 @@
+import Basics
+import FeedContract
+import FeedService
+import NotificationFeed
+import PushGateway
+
+/// What a service was asked for and what became of it, kept by its owner.
+struct ServiceBook {
+    private(set) var problem: String?
+    /// The callers that wait, with what they asked for.
+    private var waiting: [Caller: FeedCommand.Act] = [:]
+    /// The pushes that this process was told to send, with the earliest time.
+    private var open: [UInt64: Instant] = [:]
+    /// The pushes that have ended: no push service gets them again, unless the process ended before.
+    private var done: Set<UInt64> = []
+    /// All pushes of commits that no push service has got yet.
+    private var unsent: Set<UInt64> = []
+    /// The addresses that were reported dead, and the retirements of which no commit came yet.
+    private var dead: [FeedCommand.Act] = []
+
+    mutating func blame(_ text: String) { self.problem = self.problem ?? text }
+
+    mutating func began(_ act: FeedCommand.Act, for caller: Caller?) {
+        if let caller { self.waiting[caller] = act }
+    }
+
+    /// Forgets what the process knew. Commits stay.
+    mutating func crash(dropped: [Caller]) {
+        guard Set(dropped) == Set(self.waiting.keys) else { return self.blame("the service forgot who waits") }
+        self.waiting = [:]
+        self.open = [:]
+        self.done = []
+        self.dead = []
+    }
+
+    mutating func committed(_ act: FeedCommand.Act, _ result: FeedResult, held: [UInt64]) {
+        if let index = self.dead.firstIndex(of: act) { self.dead.remove(at: index) }
+        guard held.count == result.change.outbox.count else {
+            return self.blame("of \(result.change.outbox.count) pushes of a commit, \(held.count) are sent")
+        }
+        self.unsent.formUnion(held)
+    }
+
+    /// Learns that pushes have to be sent.
+    mutating func offered(_ pushes: [UInt64]) {
+        for id in pushes {
+            if self.done.contains(id) { self.blame("push \(id) has ended, and is sent again") }
+            if self.open.updateValue(.init(microseconds: 0), forKey: id) != nil {
+                self.blame("push \(id) is sent twice at once")
+            }
+        }
+    }
+
+    /// - Parameter act: What was committed with the reply.
+    mutating func replied(_ reply: ServiceReply, with act: FeedCommand.Act?) {
+        guard let asked = self.waiting.removeValue(forKey: reply.caller) else {
+            return self.blame("\(reply.caller) gets an answer that it does not wait for")
+        }
+        switch reply.words {
+        case .owner:
+            if act != asked { self.blame("\(asked) is answered with the outcome of \(String(describing: act))") }
+        case .failed: if act != nil { self.blame("\(asked) is committed and reported as failed") }
+        case .device, .publisher: self.blame("the owner gets the answer of somebody else")
+        }
+    }
+
+    /// Learns that another process took pushes, and died. They have to be sent, unless they have ended.
+    mutating func robbed(_ pushes: [UInt64]) {
+        for id in pushes where !self.done.contains(id) && self.open[id] == nil { self.unsent.insert(id) }
+    }
+
+    /// Returns a push that may be sent now.
+    func nextPush(at now: Instant, _ draw: Int) -> UInt64? {
+        let ready = self.open.filter { $0.value <= now }.keys.sorted()
+        return ready.isEmpty ? nil : ready[draw % ready.count]
+    }
+
+    mutating func dropped(_ id: UInt64) {
+        self.open[id] = nil
+        self.unsent.remove(id)
+        self.done.insert(id)
+    }
+
+    mutating func sent(_ id: UInt64, _ row: OutboxRow, _ end: PushEnd, at now: Instant) {
+        guard case .refused(let refusal) = end, [404, 410].contains(refusal.status), refusal.reason != "BadPath" else {
+            return
+        }
+        self.dead.append(
+            .retire(
+                user: row.feed.user, device: row.device, token: row.channel.token, since: refusal.since ?? now))
+    }
+
+    /// Learns whether a push is tried again: only when a later attempt may succeed, and after a pause.
+    mutating func ended(_ id: UInt64, _ end: PushEnd, _ retry: ServiceActions.Retry?, created: Instant, at now: Instant)
+    {
+        let isPassing: Bool
+        switch end {
+        case .accepted: isPassing = false
+        case .unreachable: isPassing = true
+        case .refused(let refusal):
+            isPassing =
+                [401, 403, 406, 408, 429, 500, 503].contains(refusal.status)
+                && refusal.reason != "SENDER_ID_MISMATCH" || refusal.reason == "IdleTimeout"
+        }
+        guard (retry != nil) == isPassing else {
+            return self.blame("push \(id) ended with \(end), and is \(retry == nil ? "not " : "")tried again")
+        }
+        guard let retry else {
+            self.open[id] = nil
+            self.unsent.remove(id)
+            self.done.insert(id)
+            return
+        }
+        let age = now - created
+        guard retry.push == id, retry.pause >= .seconds(1), retry.pause <= .minutes(1),
+            retry.pause <= max(age, .seconds(5)),
+            retry.pause >= min(Interval(microseconds: age.microseconds / 2), .seconds(30))
+        else { return self.blame("push \(id) of age \(age) is tried again after \(retry.pause)") }
+        self.open[id] = now + retry.pause
+    }
+
+    /// Whether nothing is left to wait for.
+    var isDone: Bool { self.open.isEmpty && self.waiting.isEmpty && self.dead.isEmpty }
+
+    /// What was lost when all has ended; nil when nothing was.
+    var loss: String? {
+        if let caller = self.waiting.keys.min(by: { $0.number < $1.number }) { return "\(caller) gets no answer" }
+        if let id = self.unsent.min() { return "push \(id) is never sent" }
+        return self.dead.first.map { "\($0) does not happen" }
+    }
+}
