@@ -124,12 +124,12 @@ package struct DeviceWatch {
         return nil
     }
 
-    /// Returns an account whose registration has another state than its end implies; nil when there is none.
+    /// Returns the state of a registration that is older than the SDK says; nil when there is none.
     func wrongState(of machine: DeviceMachine, at now: Instant) -> RegistrationState? {
         for key in machine.accountKeys {
             let state = machine.registrationState(of: key)
             guard let end = self.registrations[key], state != .unregistered else { continue }
-            if state != RegistrationState(end: end, now: now) { return state }
+            if state.rawValue < RegistrationState(end: end, now: now).rawValue { return state }
         }
         return nil
     }

@@ -107,9 +107,8 @@ extension DeviceYard {
     package mutating func delete(_ id: String, on device: Int) -> CallNumber {
         guard let feed = self.devices[device].current else { return .nobody }
         let name = self.names.intern(id)
-        // By default a deletion refers to the generation that the device shows.
-        let known = self.devices[device].machine.notification(name, in: feed)
-        let generation = known.flatMap { $0.isDeleted ? nil : $0.generation }
+        // By default a deletion refers to the generation that the device knows.
+        let generation = self.devices[device].machine.notification(name, in: feed)?.generation
         let call = self.ask(.deletion, id, generation: generation, on: device)
         self.send(.delete(call, feed, id: name, generation: nil), to: device)
         return call

@@ -102,7 +102,10 @@ struct ServiceBook {
                 [401, 403, 406, 408, 429, 500, 503].contains(refusal.status)
                 && refusal.reason != "SENDER_ID_MISMATCH" || refusal.reason == "IdleTimeout"
         }
-        guard (retry != nil) == isPassing else {
+        let age = now - created
+        // The service may send a tap twice.
+        let mayRepeat = end == .accepted && age < .seconds(2)
+        guard (retry != nil) == isPassing || mayRepeat else {
             return self.blame("push \(id) ended with \(end), and is \(retry == nil ? "not " : "")tried again")
         }
         guard let retry else {
@@ -111,16 +114,16 @@ struct ServiceBook {
             self.done.insert(id)
             return
         }
-        let age = now - created
-        guard retry.push == id, retry.pause >= .seconds(1), retry.pause <= .minutes(1),
-            retry.pause <= max(age, .seconds(5)),
+        // The longer a push has waited, the less often it is tried again.
+        guard retry.push == id, retry.pause >= .seconds(1), retry.pause <= .minutes(2),
+            retry.pause <= max(age + age, .seconds(5)),
             retry.pause >= min(Interval(microseconds: age.microseconds / 2), .seconds(30))
         else { return self.blame("push \(id) of age \(age) is tried again after \(retry.pause)") }
         self.open[id] = now + retry.pause
     }
 
     /// Whether nothing is left to wait for.
-    var isDone: Bool { self.open.isEmpty && self.waiting.isEmpty && self.dead.isEmpty }
+    var isDone: Bool { self.open.isEmpty && self.unsent.isEmpty && self.waiting.isEmpty && self.dead.isEmpty }
 
     /// What was lost when all has ended; nil when nothing was.
     var loss: String? {
