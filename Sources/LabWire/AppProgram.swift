@@ -2,11 +2,11 @@ public import PushLab
 
 /// A program in any language that is the app of all devices of a lab.
 ///
-/// let program = AppProgram("python3 list_app.py")
-/// let lab = Lab(seed: 7, app: program.inNewWorld())
+///     let program = AppProgram("python3 list_app.py")
+///     let lab = Lab(seed: 7, app: program.inNewWorld())
 ///
-/// The program is one process, run by `/bin/sh -c`. It exchanges JSON lines with the lab: see <doc:TheLineProtocol>. It
-/// may serve several labs one after another, each as a new world. Use it from one thread at a time.
+/// It is one process, run by `/bin/sh -c`, and exchanges JSON lines with the lab: see <doc:TheLineProtocol>. It may
+/// serve several labs in turn, each as a new world. Use it from one thread at a time.
 public final class AppProgram {
     let port: ChildPort
 

@@ -2,10 +2,10 @@ public import PushLab
 
 /// A program in any language that is the server of a lab's app.
 ///
-/// let program = BackendProgram("python3 backend.py")
-/// let lab = Lab(seed: 7, backend: program.inNewWorld())
+///     let program = BackendProgram("python3 backend.py")
+///     let lab = Lab(seed: 7, backend: program.inNewWorld())
 ///
-/// Like ``AppProgram``, it is one process that serves several labs one after another.
+/// Like ``AppProgram`` it is one process that serves several labs in turn.
 public final class BackendProgram {
     let port: ChildPort
 

@@ -12,15 +12,15 @@ public struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
 
 /// The SDK of one app on one device.
 ///
-/// let platform = ConnectedDevicesPlatform(host: phone)
-/// platform.accountManager.accessTokenRequested.subscribe { _, args in … }
-/// platform.start()
+///     let platform = ConnectedDevicesPlatform(host: phone)
+///     platform.accountManager.accessTokenRequested.subscribe { _, args in … }
+///     platform.start()
 ///
-/// The host runs the platform. In the lab, the host is the `PlatformPhone` of a `PlatformApp`.
+/// The host runs it: in the lab that is the `PlatformPhone` of a `PlatformApp`.
 ///
-/// Events and completions arrive one at a time and in order. They never arrive while a call of the app is still
-/// running. Batches requested from a reader come first, in order. All other callbacks come after them, in order. The
-/// platform belongs to the executor of its host, so it is not `Sendable`. The host outlives the platform.
+/// Events and completions arrive one at a time and in order, never while a call of the app is still running. Batches
+/// requested from a reader come first, in order; everything else comes after them, in order. The platform belongs to
+/// its host's executor, so it is not `Sendable`, and the host outlives it.
 public final class ConnectedDevicesPlatform {
     /// The settings that the platform was made with.
     public let settings: ConnectedDevicesPlatformSettings

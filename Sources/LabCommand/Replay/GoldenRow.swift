@@ -1,10 +1,9 @@
 import Captures
 import ShoulderTap
 
-/// A row of a golden file for one payload. It has the verdict. In a flow, it also has the events that the payload
-/// triggered.
+/// A row of a golden file for one payload: the verdict, and in a flow the events that it triggered.
 ///
-/// {"entry":2,"bytes":80,"kind":"alert","isTap":false,"findings":["wakeBesideAlert 8 aps.alert"]}
+///     {"entry":2,"bytes":80,"kind":"alert","isTap":false,"findings":["wakeBesideAlert 8 aps.alert"]}
 struct GoldenRow: Equatable {
     /// The number of the payload, counted from one.
     ///

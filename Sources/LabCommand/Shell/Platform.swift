@@ -133,8 +133,7 @@ extension Platform {
         throw SystemFailure(code: errno)
     }
 
-    /// Writes all bytes, or fails. After a signal that asks to stop, it also fails if the reader reads nothing for one
-    /// second.
+    /// Writes all bytes, or fails. After a request to stop, it also fails if the reader reads nothing for a second.
     static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
         var done = 0
         var secondsBefore = self.secondsSinceInterruption

@@ -1,11 +1,11 @@
 import ShoulderTap
 
-/// The verdicts in a file next to a payload, with one section for each mode of reading.
+/// The verdicts in a file next to a payload: one section for each way of reading.
 ///
-/// # why this payload is here
-/// strict malformed
-/// duplicateKey 61 aps
-/// lenient alert
+///     # why this payload is here
+///     strict malformed
+///       duplicateKey 61 aps
+///     lenient alert
 struct VerdictFile: Equatable {
     static let ending = ".verdict"
 

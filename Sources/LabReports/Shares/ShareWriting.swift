@@ -2,12 +2,11 @@ import Basics
 import PushLab
 import ShoulderTap
 
-/// The member `share` of a result. It contains all data that `merge` needs to combine several shares into one
-/// exploration.
+/// The member `share` of a result: all data that `merge` needs to combine several shares into one exploration.
 ///
-/// {"number":1,"count":3,"of":"5f0c…","parts":[…],"findings":[…],"goals":[…],…}
+///     {"number":1,"count":3,"of":"5f0c…","parts":[…],"findings":[…],"goals":[…],…}
 ///
-/// It contains more data than the rest of the result. Only the version that wrote it can read it.
+/// It contains more than the rest of the result. Only the version that wrote it can read it.
 enum ShareWriting {
     /// The version of the format.
     static let format = 3

@@ -8,12 +8,12 @@ public protocol PlatformCode: AnyObject {
 
 /// An app that is built on `ConnectedDevicesPlatform`, as its developers write it.
 ///
-/// let lab = Lab(app: { launch in
-/// PlatformApp(launch, appId: "com.contoso.app") { phone in MyApp(phone) }
-/// })
+///     let lab = Lab(app: { launch in
+///         PlatformApp(launch, appId: "com.contoso.app") { phone in MyApp(phone) }
+///     })
 ///
-/// The lab is the host of every platform that the code creates. When this object is released, the process ends. The
-/// platforms are then abandoned, and retain cycles through the code's listeners are broken.
+/// The lab is the host of every platform that the code creates. The process ends with this object: then the platforms
+/// are abandoned, and retain cycles through the code's listeners are broken.
 ///
 /// Neither this object nor the SDK is `Sendable`: all of their code runs where the lab runs.
 public final class PlatformApp: LabApp, SDKApp {

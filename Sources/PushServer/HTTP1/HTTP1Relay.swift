@@ -97,7 +97,7 @@ final class HTTP1Relay: ConnectionHandler {
         self.clock.requestArrived()
         self.line = line
         if body.isEmpty, Self.announcesBody(head) {
-            // Libevent does not read the body of such a method, and would take it for the next request.
+            // Libevent does not read the body of TRACE, and would take it for the next request.
             self.isLeaving = true
         }
         let limit = self.service.bodyLimit(head) ?? self.outer.limits.body

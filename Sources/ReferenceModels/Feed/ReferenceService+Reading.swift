@@ -3,8 +3,8 @@ import FeedContract
 import NotificationFeed
 
 extension ReferenceService {
-    /// - Parameter until: The place where the service ended the page; nil when it said that nothing follows. The service
-    ///   may end a page earlier than its limits.
+    /// - Parameter until: The place where the service ended the page, or nil when it said that nothing follows. The
+    ///   service may end a page earlier than its limits require.
     mutating func fetch(_ reading: Reading, _ key: FeedKey, _ command: FeedCommand, until: UInt64?) -> Result {
         let now = command.now
         var feed = self.feed(key) ?? ReferenceFeed(command.fresh)
@@ -58,7 +58,8 @@ extension ReferenceService {
         var hasMore = false
     }
 
-    /// A page has at most as many changes as the reader asked for, and not more bytes than allowed, except in one change.
+    /// A page has at most as many changes as the reader asked for. It has no more bytes than allowed, unless it has a
+    /// single change.
     private func page(
         _ reading: Reading, _ session: ReadingPlace.Session, _ feed: ReferenceFeed, _ before: ReferenceFeed,
         _ now: Instant, _ until: UInt64?

@@ -1,10 +1,10 @@
-/// A recognised shoulder tap. It names the app and user to wake, and contains no content.
+/// A recognised shoulder tap: it names the app and user to wake, and no content.
 ///
-/// The tap keeps the original bytes and the places of its parts; texts are created on demand.
+/// It keeps the original bytes and the places of its parts; texts are created on demand.
 ///
-/// if let tap = Tap.tryParse(payload) {
-/// print(tap.host ?? "", tap.head ?? "fetch everything")
-/// }
+///     if let tap = Tap.tryParse(payload) {
+///         print(tap.host ?? "", tap.head ?? "fetch everything")
+///     }
 public struct Tap: Sendable {
     /// The maximum number of bytes of an APNs payload for a device.
     public static let payloadLimit = 4096

@@ -1,9 +1,9 @@
-/// Declares which places in another app's pushes correspond to the fields of our envelope.
+/// A declaration of the places in another app's pushes that correspond to the fields of our envelope.
 ///
-/// let courier = TapProfile(
-/// name: "courier", push: .silent, required: [["c", "v"]],
-/// host: ["c", "app"], ids: ["c", "changed", .each, "id"])
-/// let ids = courier.match(payload)?.ids
+///     let courier = TapProfile(
+///         name: "courier", push: .silent, required: [["c", "v"]],
+///         host: ["c", "app"], ids: ["c", "changed", .each, "id"])
+///     let ids = courier.match(payload)?.ids
 public struct TapProfile: Hashable, Sendable {
     /// The kinds of push that may be taps of the app.
     public enum Push: Hashable, Sendable {
