@@ -12,6 +12,7 @@ struct RandomFeedCommands {
     /// A body that fits into a notification, and not into a push.
     static let longBody = String(repeating: "long \u{E9}\u{1F600} ", count: 400)
     static let devices = ["d1", "d2", "d3"]
+    private static let tokens = ["0a", "b1"].map { String(repeating: $0, count: 32) }
 
     var dice: RollingDie
     private(set) var now = Instant(microseconds: 1_600_000_000_000_000)
@@ -43,6 +44,19 @@ struct RandomFeedCommands {
         default: self.now = self.now + .microseconds(Int64(self.dice.below(3)))
         }
         return self.command(self.act())
+    }
+
+    /// Returns the acts after which the devices of the first feed have a subscription and an address.
+    mutating func beginning() -> [FeedCommand.Act] {
+        let feed = Self.feeds[0]
+        return Self.devices.enumerated().flatMap { place, device in
+            let channel = PushChannel(place < 2 ? .apns : .fcm, token: Self.tokens[min(place, 1)])
+            self.addresses.append((feed.user, device, channel.token, self.now))
+            return [
+                FeedCommand.Act.subscribe(feed, device: device, appId: "app"),
+                .register(user: feed.user, RegisterRequest(device: device, channel: channel, appId: "app")),
+            ]
+        }
     }
 
     mutating func command(_ act: FeedCommand.Act) -> FeedCommand {
@@ -91,7 +105,7 @@ struct RandomFeedCommands {
                 isQuiet: self.dice.below(4) == 0)
         case 17:
             let kind = self.dice.pick(PushChannel.Kind.allCases + [.apns, .apns])
-            let channel = PushChannel(kind, token: self.dice.pick(["t1", "t2", "t1", "t2", "t1", "t2", ""]))
+            let channel = PushChannel(kind, token: self.dice.below(8) == 0 ? "" : self.dice.pick(Self.tokens))
             let device = self.dice.pick(Self.devices)
             self.addresses.append((feed.user, device, channel.token, self.now))
             return .register(
@@ -113,7 +127,7 @@ struct RandomFeedCommands {
                     return .retire(user: address.user, device: address.device, token: address.token, since: since)
                 }
                 return .retire(
-                    user: feed.user, device: self.dice.pick(Self.devices), token: self.dice.pick(["t1", "t2"]),
+                    user: feed.user, device: self.dice.pick(Self.devices), token: self.dice.pick(Self.tokens),
                     since: self.now - .hours(Int64(self.dice.below(40))))
             }
         }

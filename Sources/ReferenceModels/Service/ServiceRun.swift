@@ -33,6 +33,7 @@ package struct ServiceRun {
         self.store = MemoryFeedStore(FeedRules(self.random.limits()))
         self.now = self.random.now
         self.start()
+        for act in self.random.beginning() { self.begin(act) }
     }
 
     /// Plays random requests, then lets all end. Returns the first problem; nil when there is none.
@@ -67,11 +68,15 @@ package struct ServiceRun {
     private mutating func ask() {
         let command = self.random.next()
         self.now = max(self.now, command.now)
+        self.begin(command.act)
+    }
+
+    private mutating func begin(_ act: FeedCommand.Act) {
         var actions = ServiceActions()
         self.callers += 1
         let caller = self.random.dice.below(4) > 0 ? Caller(self.callers) : nil
-        self.book.began(command.act, for: caller)
-        self.machine.carryOut(command.act, for: caller, at: self.now, &self.fresh, into: &actions)
+        self.book.began(act, for: caller)
+        self.machine.carryOut(act, for: caller, at: self.now, &self.fresh, into: &actions)
         self.take(actions)
     }
 
