@@ -119,7 +119,12 @@ extension DeviceYard {
         _ wish: AskedWrite.Wish, _ id: String, generation: UInt64?, on device: Int
     ) -> CallNumber {
         let call = self.devices[device].call()
-        var isAlone = !self.devices[device].hasInherited
+        // A change that the device does not know yet may win.
+        let known = self.devices[device].current.flatMap {
+            self.devices[device].machine.notification(self.names.intern(id), in: $0)
+        }
+        let last = self.service.history.last { $0.id == id }
+        var isAlone = !self.devices[device].hasInherited && known?.version == last?.version
         for other in self.devices[device].asked.keys where self.devices[device].asked[other]?.id == id {
             self.devices[device].asked[other]?.isAlone = false
             isAlone = false
