@@ -31,7 +31,7 @@ struct AskedWrite {
         guard !states.isEmpty else { return nil }
         if isSaved {
             // Of two states, another device may have overruled one.
-            let isShared = states.contains { $0.author != author }
+            let isShared = !self.isAlone || states.contains { $0.author != author }
             return states.contains { self.isFulfilled($0) || isShared && self.isHalfFulfilled($0) }
                 ? nil : "reports \(self) as saved, and it never was"
         }

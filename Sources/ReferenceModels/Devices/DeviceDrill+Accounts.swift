@@ -99,6 +99,28 @@ extension DeviceDrill {
         return self.difference()
     }
 
+    /// A save that the service refuses is taken back, on the screen as well, also after a restart.
+    mutating func takeBack() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        let isDeletion = self.dice.below(3) == 0
+        if isDeletion { self.yard.delete("n1", on: 0) } else { self.yard.save("n1", on: 0, action: .dismissed) }
+        if self.dice.coin() {
+            do throws(DurableFault) {
+                try self.yard.crash(0)
+            } catch { return "what the device stored cannot be read: \(error)" }
+            self.yard.open(0)
+        }
+        self.yard.refusesWrites = true
+        self.yard.sync(0)
+        self.yard.drain()
+        self.yard.wait(.hours(1))
+        guard self.yard.devices[0].view["n1"]?.userActionState == .noInteraction else {
+            return "the app still shows what the service refused"
+        }
+        return self.difference()
+    }
+
     /// A save whose answer is lost gives way to a later save of another device, also over a restart.
     mutating func yield() -> String? {
         self.yard.device("tablet")

@@ -18,7 +18,7 @@ package struct DeviceDrill {
 
     /// Plays the situation. Returns what was different; nil when nothing was.
     package mutating func play() -> String? {
-        switch self.dice.below(13) {
+        switch self.dice.below(14) {
         case 0: self.backOff()
         case 1: self.stayAway()
         case 2: self.renew()
@@ -31,6 +31,7 @@ package struct DeviceDrill {
         case 9: self.signOutOfOne()
         case 10: self.loseTokens()
         case 11: self.yield()
+        case 12: self.takeBack()
         default: self.readBatches()
         }
     }
@@ -205,6 +206,8 @@ package struct DeviceDrill {
         if isDeleted {
             let key = FeedKey(host: DeviceYard.host, user: "alice")
             _ = self.yard.service.run(.delete(key, Deletion(id: "n1")), at: self.yard.now)
+            // The device does not get the tap.
+            _ = self.yard.service.takeTaps()
         }
         let save = self.yard.save("n1", on: 0, read: .read)
         let after = self.ask("n1", old)

@@ -16,7 +16,7 @@ package struct DeviceWatch {
     /// The write that is on its way, for each account and host.
     private var writes: [Lane: TicketNumber] = [:]
     /// The calls that wait for the changes of a push, with the time at which they began.
-    private var taps: [CallNumber: (began: Instant, arrival: TapArrival)] = [:]
+    private var taps: [CallNumber: (began: Instant, head: FeedPosition?, feeds: [FeedNumber])] = [:]
 
     /// The accounts of the requests on their way.
     private var senders: [TicketNumber: (account: AccountKey, request: DeviceRequest)] = [:]
@@ -51,14 +51,14 @@ package struct DeviceWatch {
         _ event: DeviceEvent, _ actions: [DeviceAction], of feeds: [FeedNumber], before: DeviceMachine,
         after: DeviceMachine, at now: Instant, _ names: NameTable
     ) -> String? {
-        self.take(event, at: now)
+        self.take(event, of: feeds, before: before, at: now)
         if !actions.contains(.store), self.isOfInterest(event), before.encoded(names) != after.encoded(names) {
             return "it does not store what \(event) changes"
         }
         if let problem = self.answerProblem(event, actions) { return problem }
         return self.connectionProblem(actions) ?? self.writingProblem(actions)
             ?? Self.statusProblem(event, actions, of: feeds, before: before, after: after)
-            ?? self.tapProblem(actions, feeds, after)
+            ?? self.tapProblem(actions, after)
     }
 
     /// Whether the stored state is compared after an event: always, except for events that are many in a long wait.
@@ -73,7 +73,9 @@ package struct DeviceWatch {
         }
     }
 
-    private mutating func take(_ event: DeviceEvent, at now: Instant) {
+    private mutating func take(
+        _ event: DeviceEvent, of feeds: [FeedNumber], before: DeviceMachine, at now: Instant
+    ) {
         switch event {
         case .connected: (self.isOpening, self.isOpen) = (false, self.isOpening || self.isOpen)
         case .connectionFailed: (self.isOpening, self.isOpen, self.writes) = (false, false, [:])
@@ -82,7 +84,11 @@ package struct DeviceWatch {
             self.asked.remove(key)
             if case .removeAccount = event { self.writes = self.writes.filter { $0.key.account != key } }
         case .answer(let ticket, _), .lost(let ticket, _): self.writes = self.writes.filter { $0.value != ticket }
-        case .process(let call, let arrival): self.taps[call] = (now, arrival)
+        case .process(let call, let arrival):
+            let meant = feeds.filter { number in
+                arrival.subscription.map { before.subscription(of: number)?.name == $0 } ?? false
+            }
+            self.taps[call] = (now, arrival.head, meant)
         default: break
         }
     }
@@ -98,7 +104,7 @@ package struct DeviceWatch {
                 guard case .done = page.next, actions.contains(.store) else { break }
                 // After a change of epoch another full read may be needed.
                 let epoch = self.epochs.updateValue(page.position.epoch, forKey: lane)
-                if epoch.map({ $0 == page.position.epoch }) ?? true {
+                if epoch == page.position.epoch {
                     self.complete.insert(lane)
                 } else {
                     self.complete.remove(lane)
@@ -196,14 +202,10 @@ package struct DeviceWatch {
     }
 
     /// The handling of a push ends in time, and with the changes that the push announced.
-    private mutating func tapProblem(
-        _ actions: [DeviceAction], _ feeds: [FeedNumber], _ after: DeviceMachine
-    ) -> String? {
+    private mutating func tapProblem(_ actions: [DeviceAction], _ after: DeviceMachine) -> String? {
         for case .completed(let call, let outcome) in actions {
-            guard let tap = self.taps.removeValue(forKey: call), outcome == .done, let head = tap.arrival.head,
-                let subscription = tap.arrival.subscription
-            else { continue }
-            for number in feeds where after.subscription(of: number)?.name == subscription {
+            guard let tap = self.taps.removeValue(forKey: call), outcome == .done, let head = tap.head else { continue }
+            for number in tap.feeds {
                 guard let place = after.position(of: number), place.epoch == head.epoch else { continue }
                 if place.mark < head.mark { return "a push is handled before its changes are read" }
             }

@@ -31,6 +31,8 @@ package struct DeviceYard {
     package var isTooBusy: (FeedRequest) -> Bool = { _ in false }
     /// The retry delay, in seconds, that the service sends when it is busy.
     package var busyTime: Int?
+    /// Whether the service refuses all writes.
+    var refusesWrites = false
     package var dice: RollingDie
     /// The stored state of the device that stored last.
     private var kept = DeviceMachine(device: .none)
@@ -81,6 +83,11 @@ package struct DeviceYard {
     private mutating func serve(_ request: FeedRequest, _ token: String) -> FeedAnswer {
         guard !self.isTooBusy(request) else {
             return .refused(FeedRefusal(.unavailable, "Come again later.", retryAfter: self.busyTime))
+        }
+        switch request {
+        case .save where self.refusesWrites, .delete where self.refusesWrites:
+            return .refused(FeedRefusal(.notAuthorized, "This user may not write."))
+        default: break
         }
         guard let user = self.users[token] else {
             return .refused(FeedRefusal(.unauthenticated, "The token is not valid; ask for one."))

@@ -89,7 +89,8 @@ extension FeedComparison {
         text[place] = text[place] == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
         let changed = Cursor(String(decoding: text, as: UTF8.self))
         let cut = Cursor(String(cursor.text.dropLast(1 + self.random.dice.below(20))))
-        for (cursor, user) in [(changed, feed.user), (cut, feed.user), (cursor, feed.user + "a")] {
+        let (longer, other) = (feed.user + "a", feed.user.dropLast() + "x")
+        for (cursor, user) in [(changed, feed.user), (cut, feed.user), (cursor, longer), (cursor, String(other))] {
             let request = FetchRequest(host: feed.host, cursor: cursor)
             guard case .failure(let refusal) = self.desk.act(.fetch(request), of: user),
                 refusal.code == .resyncRequired

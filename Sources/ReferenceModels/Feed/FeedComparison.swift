@@ -24,6 +24,11 @@ package struct FeedComparison {
 
     /// Plays the commands. Returns the first difference; nil when all agreed.
     package mutating func play() -> String? {
+        if self.random.dice.coin() {
+            for act in self.random.beginning() {
+                if let problem = self.step(self.random.command(act)).problem { return problem }
+            }
+        }
         for _ in 0..<(20 + self.random.dice.below(21)) {
             if let problem = self.tryStore() { return problem }
             if let problem = self.step(self.random.next()).problem { return problem }
