@@ -21,7 +21,7 @@ package struct BackendVerdict: Hashable, Sendable {
     package var findings: [BackendFinding] = []
     /// The number of times that each promise was judged.
     package var judged: [BackendPromise: Int] = [:]
-    /// The number of pushes. ``lastPush`` is the time of the last one.
+    /// The number of pushes. ``lastPush`` is the time of the last push.
     package var pushes = 0
     package var lastPush: Instant?
 

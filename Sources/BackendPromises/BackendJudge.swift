@@ -48,7 +48,7 @@ package struct BackendJudge: Hashable, Sendable {
         return verdict
     }
 
-    /// Whether no content was accepted twice for a device, so that contents identify pushes.
+    /// Whether the endpoint accepted each content at most once for each device. If so, a content identifies a push.
     package var contentsAreUnique: Bool { !self.attempts.hasRepeatedContent }
 
     /// The number of different pushes to each device or token, in the order of their first pushes.

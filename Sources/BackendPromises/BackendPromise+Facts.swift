@@ -1,5 +1,6 @@
 extension BackendPromise {
-    /// The promise, its danger and its usual mistake. The article on backends has the same table.
+    /// The facts about this promise: the promise itself, its danger, its usual mistake and the harm. The article on
+    /// backends has a table of the same facts.
     package var facts: BackendPromiseFacts {
         switch self {
         case .b1:

@@ -13,7 +13,7 @@ package enum BackendPromise: Int, Hashable, Sendable, CaseIterable, Comparable {
 
     package static func < (one: BackendPromise, other: BackendPromise) -> Bool { one.rawValue < other.rawValue }
 
-    /// `B3 retries back off`
+    /// The title of the promise in reports, such as `B3 retries back off`.
     package var title: String { "\(self.id) \(self.facts.name)" }
 }
 

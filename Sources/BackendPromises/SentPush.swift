@@ -88,7 +88,7 @@ extension SentPush {
         }
     }
 
-    /// The device as a witness names it.
+    /// The target of the push in the words of a finding: the name of the device, or the start of the token.
     var target: String { self.device ?? "token \(self.token.prefix(8))…" }
 
     /// The content of the push. Two requests with the same content may be the same push.

@@ -90,7 +90,8 @@ package enum Base64URL {
         }
     }
 
-    /// Writes the lowest bits of `bits`, the most significant first.
+    /// Writes `bits` as base64url characters to the given places of a text, six bits in each character. The lowest six
+    /// bits go to the last place.
     @inline(__always)
     private static func write(_ bits: UInt64, to text: UnsafeMutableBufferPointer<UInt8>, _ places: Range<Int>) {
         for place in places {

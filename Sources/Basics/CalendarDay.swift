@@ -49,6 +49,7 @@ package struct CalendarDay: Hashable, Sendable {
 
     private static func days(beforeYearOfEra year: Int64) -> Int64 { year * 365 + year / 4 - year / 100 }
 
-    /// Returns the days before a month. From March on, months repeat the pattern 31, 30, 31, 30, 31 days.
+    /// Returns the number of days from March 1 to the start of a month. March is month zero. From March on, the lengths
+    /// of the months repeat the pattern 31, 30, 31, 30, 31 days.
     private static func days(beforeMonthFromMarch month: Int64) -> Int64 { (153 * month + 2) / 5 }
 }

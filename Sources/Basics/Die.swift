@@ -4,7 +4,8 @@
 /// decisions stay the same. The derivation is a format: a recorded seed must mean the same in every later build. Any
 /// change of the resulting numbers needs a new ``format``.
 package struct Die: Hashable, Sendable {
-    /// The version of the derivation. Each history and each golden value belongs to one version.
+    /// The version of the rules by which the die derives its numbers. Each history and each golden value belongs to one
+    /// version.
     package static let format = 1
 
     package let seed: UInt64

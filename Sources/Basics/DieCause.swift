@@ -13,7 +13,7 @@ package struct DieCause: Hashable, Sendable {
     ///
     /// Each message that an event sends has a place, counted from zero. The first message gets the next hop. The hops
     /// of the other messages are spread over all 2³² values, so that each message leads to its own random decisions.
-    /// The hop is mixed, not added, so that different paths with the same sum get different hops.
+    /// The place is mixed into the hop. If the place were added, different paths could get the same hop.
     package func next(place: UInt64 = 0) -> DieCause {
         let hop = self.hop &+ 1
         guard place > 0 else { return DieCause(step: self.step, hop: hop) }

@@ -1,7 +1,7 @@
 /// A text that is used as a key and compared by its bytes.
 ///
-/// The `==` of String treats two ways to compose a letter as equal. They differ on the wire, in a file and under a
-/// seal. The data of one user or id must not be found under another.
+/// The `==` of String treats two ways to compose a letter as equal. But their bytes differ when they are sent, stored
+/// or sealed. So a lookup with `==` could find the data of one id under another id. A lookup with this type cannot.
 package struct ExactText: Hashable, Sendable {
     package let text: String
 
@@ -25,7 +25,7 @@ extension String {
         self.utf8.withSpan { own in other.utf8.withSpan { own.isSame(as: $0) } }
     }
 
-    /// Whether the text is `start`, one byte and `end`.
+    /// Whether the text consists of `start`, the byte `separator` and `end`.
     package func isExactly(_ start: String, _ separator: UInt8, _ end: String) -> Bool {
         self.utf8.withSpan { own in
             start.utf8.withSpan { start in

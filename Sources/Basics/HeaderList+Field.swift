@@ -22,10 +22,11 @@ extension HeaderList {
         /// The size of the field in HTTP/2: the bytes of both texts, and 32 (RFC 9113 §6.5.2).
         package var size: Int { self.name.utf8.count + self.value.utf8.count + 32 }
 
-        /// Whether it is a pseudo-header of HTTP/2, such as `:path`.
+        /// Whether the field is a pseudo-header of HTTP/2, such as `:path`.
         package var isPseudo: Bool { self.name.utf8.first == UInt8(ascii: ":") }
 
-        /// The reason why RFC 9110 §5 forbids the field, if any. A pseudo-header has a colon before its token.
+        /// The reason why RFC 9110 §5 forbids the field, if any. In the name of a pseudo-header, the colon at the start
+        /// is allowed.
         package var fault: HeaderFault? {
             let token = self.isPseudo ? Substring(self.name.dropFirst()).utf8 : Substring(self.name).utf8
             if token.isEmpty { return .emptyName }

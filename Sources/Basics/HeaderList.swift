@@ -39,7 +39,8 @@ package struct HeaderList: Hashable, Sendable {
         return before - self.fields.count
     }
 
-    /// The names that occur more than once, in their first spelling. The name that is repeated first comes first.
+    /// The names that occur more than once, as they were spelt the first time. They are in the order of their second
+    /// occurrences.
     package var repeatedNames: [String] {
         var spellings: [[UInt8]: (name: String, count: Int)] = [:]
         var repeated: [String] = []

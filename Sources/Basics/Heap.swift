@@ -29,7 +29,7 @@ package struct Heap<Element: Comparable> {
     @inlinable
     package var first: Element? { self.nodes.first }
 
-    /// All elements. Only the place of the first one is defined.
+    /// All elements. The smallest element comes first. The order of the other elements is not defined.
     @inlinable
     package var unordered: [Element] { self.nodes }
 

@@ -103,7 +103,7 @@ private struct DateReader {
         return Instant(microseconds: seconds * 1_000_000 + microseconds)
     }
 
-    /// The seconds of 0001-01-01 and 10000-01-01.
+    /// The starts of 0001-01-01 and 10000-01-01, in seconds since 1970.
     private static let first: Int64 = -62_135_596_800
     private static let end: Int64 = 253_402_300_800
 

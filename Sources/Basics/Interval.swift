@@ -1,4 +1,4 @@
-/// A duration in whole microseconds. Simulated time never rounds, so it has no fractions.
+/// A duration in whole microseconds. It has no fractions, so that simulated time is never rounded.
 package struct Interval: Hashable, Comparable, Sendable {
     package var microseconds: Int64
 

@@ -1,10 +1,10 @@
 /// A table that maps texts to small numbers, assigned from zero in the order of first use.
 ///
-/// A world with many devices has many more texts. An open-addressing hash table of the numbers finds them. It needs a
-/// few bytes per text, whereas a dictionary needs dozens. Texts are compared byte by byte.
+/// A world with many devices has even more texts. The number of a text is found with an open-addressing hash table.
+/// This table needs a few bytes per text, whereas a dictionary needs dozens. Texts are compared byte by byte.
 package struct TextNumbers: Sendable {
     private struct Place {
-        /// The number of a text plus one. Zero marks an empty place.
+        /// The number of a text plus one, because zero marks an empty place of the hash table.
         var follower: UInt32 = 0
         /// The hash of the text. Comparing hashes first avoids most comparisons of texts.
         var hash: UInt32 = 0
@@ -20,7 +20,7 @@ package struct TextNumbers: Sendable {
 
     package init() {}
 
-    /// Creates a table of distinct texts, numbered by their places.
+    /// Creates a table of distinct texts. The number of each text is its index in `texts`.
     init(distinct texts: [String]) {
         self.texts = texts
         self.ends.reserveCapacity(texts.count)

@@ -4,7 +4,7 @@
 package enum Corpus {
     /// The seed of the published figures.
     package static let seed: UInt64 = 0x5EED_0F_7A95
-    /// The size of the published figures.
+    /// The number of payloads for the published figures.
     package static let count = 8000
 
     /// Returns the mix: `count` distinct payloads with the shares of `PayloadShape`, shuffled.

@@ -19,7 +19,8 @@ enum EnvelopeMaker {
         }
     }
 
-    /// Returns a tap with a UUID subscription and a head of two digits: 171 bytes.
+    /// Returns a tap whose envelope has a UUID as its subscription and a number of two digits as its head. The payload
+    /// has 171 bytes.
     static func bareTap(_ dice: inout SplitMix64) -> [UInt8] {
         var json = CompactJSON(.raw)
         json.object { json in

@@ -17,7 +17,7 @@ struct PayloadMaker {
 
     private mutating func roll(_ hits: Int, _ outOf: Int) -> Bool { self.dice.chance(hits, in: outOf) }
 
-    /// The number of ways to write a bare push.
+    /// The number of different styles in which a bare push can be written.
     static let bareStyles = 4
 
     mutating func bare(style: Int) -> SamplePayload {

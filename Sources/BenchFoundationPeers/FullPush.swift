@@ -27,7 +27,7 @@ struct FullPush: Decodable {
 
     struct Activity: Decodable { let id: String }
 
-    /// A custom object. The documentation specifies only its presence.
+    /// A custom object. The documentation does not specify its content, so the content is not decoded.
     struct Custom: Decodable {}
 
     struct Aps: Decodable {

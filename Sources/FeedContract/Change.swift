@@ -10,7 +10,8 @@ package struct Change: Hashable, Sendable {
         case new
         /// A generation that the reader already knows, with changed states.
         case updated
-        /// The notification was deleted on purpose. A mark without content remains until it is cleaned up.
+        /// The notification was deleted on purpose. The service keeps a record without content until a cleanup removes
+        /// it.
         case deleted
         /// The notification has expired. It is removed from the store, the history and the trays.
         case expired

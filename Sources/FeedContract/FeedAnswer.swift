@@ -18,7 +18,7 @@ package struct UpdateResult: Hashable, Sendable {
     ///
     /// False if the notification is unknown, expired, deleted or replaced by a new generation.
     package var succeeded: Bool
-    /// The version that has the requested state.
+    /// The version of the notification that has the requested state. Nil if the change was not made.
     package var version: UInt64?
 
     package init(id: String, succeeded: Bool, version: UInt64? = nil) {

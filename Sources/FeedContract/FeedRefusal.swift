@@ -10,7 +10,7 @@ package struct FeedRefusal: Error, Hashable, Sendable {
         /// The service has already carried out a later request of the installation.
         case overtaken
         case throttled
-        /// The cursor is invalid: read everything again.
+        /// The cursor is invalid. The reader must read the whole feed again.
         case resyncRequired
         case tooLarge
         /// The service is temporarily unavailable. Nothing was written.

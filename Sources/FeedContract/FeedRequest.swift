@@ -14,13 +14,14 @@ package indirect enum FeedRequest: Hashable, Sendable {
 /// Fetches the changes since a cursor.
 package struct FetchRequest: Hashable, Sendable {
     package var host: String
-    /// The subscription of the reading device. Its fetch is the acknowledgement that cancels a fallback.
+    /// The subscription of the reading device. When a device fetches with its subscription, the service records that
+    /// the subscription received the notifications. They then no longer need a fallback.
     package var subscription: String?
     /// The cursor of the last page; nil reads everything.
     package var cursor: Cursor?
     /// The maximum number of changes in one page; nil or zero uses the service's default.
     package var limit: Int?
-    /// The number of days that a full read reaches back. It is for clients that do not want a long history.
+    /// The number of days that a full read goes back. Clients that do not want a long history set it.
     package var days: Int?
 
     package init(
@@ -109,10 +110,12 @@ package struct UnsubscribeRequest: Hashable, Sendable {
 
 /// Registers the channel by which an installation of the app is woken. Another request renews the registration.
 ///
-/// Requests may arrive out of order, especially when a connection breaks. An installation may number the requests for
-/// its registration and its subscription. Each number must be higher than the last. Then an earlier request cannot undo
-/// a later one: the service refuses it with the latest number. A restored backup resets the count, so a refused client
-/// continues from that number. The upper half of all numbers is reserved for this.
+/// Requests may arrive out of order, especially when a connection breaks. So an installation may number the requests
+/// for its registration and its subscription. Each number must be higher than the previous one. If a request arrives
+/// after a request with a higher number, the service refuses it, so that it cannot undo the newer request. The refusal
+/// contains the highest number that the service has seen. A restored backup resets the client's count. A client that is
+/// refused for this reason continues from the number in the refusal. The upper half of the range is reserved: the
+/// service refuses numbers above ``mostSerial``.
 package struct RegisterRequest: Hashable, Sendable {
     package static let mostSerial = UInt64.max / 2
 

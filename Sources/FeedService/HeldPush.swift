@@ -1,6 +1,6 @@
 import NotificationFeed
 
-/// A push that this process must send. Its row is in the change that caused the push, or the row is stored here.
+/// A push that this process must send. The row of the push is in the change that caused the push, or in this value.
 enum HeldPush: Sendable {
     case caused(FeedResult, place: Int)
     /// The push was taken over from a process that held it before.

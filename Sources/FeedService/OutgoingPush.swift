@@ -36,7 +36,8 @@ package struct OutgoingPush: Hashable, Sendable {
         }
     }
 
-    /// Returns the payload that carries a tap over its channel.
+    /// Returns the payload in the format that the channel of the push uses to carry a tap. Returns nil if the channel
+    /// cannot carry a tap, or if the row has no tap.
     private static func payload(of row: OutboxRow) -> [UInt8]? {
         guard let tap = row.tap else { return nil }
         switch row.channel.kind {

@@ -7,7 +7,8 @@ package import NotificationFeed
 /// The owner performs them in this order: the commit, the pushes, the alarm, the reply, and then the work for the
 /// store. Each call to the machine needs a new value, because one value cannot hold the replies of two calls.
 package struct ServiceActions: Sendable {
-    /// A change that can no longer be lost, with the command as it was submitted. The change may be empty.
+    /// A change that the store has saved, with the command that made the change. The command may also have changed
+    /// nothing.
     package struct Commit: Sendable {
         package let transaction: FeedTransaction
         package let result: FeedResult
@@ -48,7 +49,7 @@ package struct ServiceActions: Sendable {
 
     package init() {}
 
-    /// Traps if this value still has the actions of an earlier call.
+    /// Stops the program if this value still contains the actions of an earlier call.
     func requireUnused() {
         precondition(
             self.commit == nil && self.pushes.isEmpty && self.retry == nil && self.reply == nil && self.work.isEmpty,
@@ -77,7 +78,7 @@ package struct ServiceActions: Sendable {
     }
 }
 
-/// The id that the owner gave to a caller. The caller waits for a reply.
+/// The sender of a request, who waits for a reply. The number is an id that the owner of the service assigned.
 package struct Caller: Hashable, Sendable {
     package let number: UInt64
 
@@ -87,11 +88,14 @@ package struct Caller: Hashable, Sendable {
 /// The reply to a caller's request.
 package struct ServiceReply: Hashable, Sendable {
     package enum Words: Hashable, Sendable {
-        /// The answer for a device. It has no commit if the request was refused before the store was accessed.
+        /// The answer for a device. If the request was refused before the store was accessed, the actions contain no
+        /// commit.
         case device(FeedAnswer)
-        /// The answer for a publisher. It has no commit if the request was refused before the store was accessed.
+        /// The answer for a publisher. If the request was refused before the store was accessed, the actions contain no
+        /// commit.
         indirect case publisher(PublishAnswer)
-        /// The reply to the owner after an act that the owner submitted. The commit has the outcome.
+        /// The reply to the owner after an act that the owner submitted. The outcome of the act is in the commit, not
+        /// in this reply.
         case owner
         /// The reply to the owner when the store could not write.
         case failed

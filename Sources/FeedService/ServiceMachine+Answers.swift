@@ -3,7 +3,8 @@ import FeedContract
 package import NotificationFeed
 
 extension ServiceMachine {
-    /// Continues after a ticket is answered. An answer to a ticket of an ended process changes nothing.
+    /// Handles the store's answer to a ticket, and continues the work that waited for it. If the ticket is from a
+    /// process that has ended, nothing changes.
     package mutating func settle(
         _ answer: consuming StoreAnswer, at now: Instant, _ fresh: inout some FreshSource, inflate: Inflate,
         into actions: inout ServiceActions
@@ -44,7 +45,7 @@ extension ServiceMachine {
         self.keepAlarm(self.nextClaim, into: &actions)
     }
 
-    /// Whether a push has ended in this process, and the store has not written its end yet.
+    /// Whether this process has finished a push, but the store has not recorded this yet.
     private func hasEnded(_ id: UInt64) -> Bool {
         self.owed.acknowledgement.contains(id) || self.errands.acknowledges(id)
     }

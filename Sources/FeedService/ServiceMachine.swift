@@ -6,8 +6,8 @@ package import NotificationFeed
 ///
 /// The machine is a value without I/O. Its inputs are requests, publications, answers of the store and of push
 /// services, and the alarm. It fills ``ServiceActions`` with work for the store, commits, pushes to send, an alarm and
-/// replies. The owner moves bytes and time, in a simulation or in a server. Each access to the store is a ticket that
-/// is answered later, so the machine never waits.
+/// replies. The owner, which is a simulation or a server, does the input and output and provides the time. Each access
+/// to the store is a ticket that is answered later, so the machine never waits.
 package struct ServiceMachine: Sendable {
     package var office: TokenOffice
     package var rules: ServiceRules
@@ -20,7 +20,8 @@ package struct ServiceMachine: Sendable {
     var alarm: Instant?
     /// Work that the store refused. It is submitted again at the next alarm.
     var owed = Owed()
-    /// The time of the next claim. Claims are needed because another process may have left pushes.
+    /// The time at which this process next takes over pushes. This is needed because another process may have ended
+    /// before it sent its pushes.
     var nextClaim: Instant?
 
     package init(
@@ -36,7 +37,8 @@ package struct ServiceMachine: Sendable {
     /// Returns the caller that waits for the answer to a ticket.
     package func caller(of ticket: Ticket) -> Caller? { self.errands[ticket]?.caller }
 
-    /// Whether no ticket is open, no push is being sent and no work waits to be retried after a failure of the store.
+    /// Whether the service has nothing left to do: no ticket is open, no push is being sent, and no failed work waits
+    /// for a retry.
     package var isAtRest: Bool { self.errands.isEmpty && self.held.isEmpty && self.owed.isEmpty }
 
     // MARK: Requests
@@ -77,7 +79,8 @@ package struct ServiceMachine: Sendable {
         }
     }
 
-    /// Carries out an act that the owner authorises. If there is a caller, it gets the outcome as its reply.
+    /// Carries out an act. No access token is checked, because the owner authorises the act. If there is a caller, the
+    /// reply to the caller contains the outcome.
     package mutating func carryOut(
         _ act: FeedCommand.Act, for caller: Caller? = nil, at now: Instant, _ fresh: inout some FreshSource,
         into actions: inout ServiceActions
@@ -96,7 +99,7 @@ package struct ServiceMachine: Sendable {
         self.ring(at: now, &fresh, into: &actions)
     }
 
-    /// Restores the alarm that the owner kept while this value was packed.
+    /// Sets the alarm again after this value was unpacked. The owner kept the time of the alarm in the meantime.
     package mutating func keepAlarm(at moment: Instant) { self.alarm = moment }
 
     /// Does the work that is due, and clears the alarm.
@@ -127,7 +130,8 @@ package struct ServiceMachine: Sendable {
         self.submit(claim, for: .claim, into: &actions)
     }
 
-    /// Forgets everything, because the process has ended. Answers to its tickets are ignored from then on.
+    /// Forgets everything, because the process has ended. If the store later answers a ticket of this process, the
+    /// answer is ignored.
     ///
     /// Returns the callers that still waited for a reply, in the order of their tickets.
     @discardableResult
@@ -140,7 +144,7 @@ package struct ServiceMachine: Sendable {
         return waiting.compactMap(\.caller)
     }
 
-    /// Submits an act. The fresh id of the act is drawn only here, after every check that could refuse the act.
+    /// Submits an act. The act gets a fresh id only here, after all checks that could have refused the act.
     mutating func submit(
         _ act: consuming FeedCommand.Act, for origin: Errand.Origin, at now: Instant,
         _ fresh: inout some FreshSource, into actions: inout ServiceActions

@@ -7,14 +7,14 @@ package struct ServiceRules: Hashable, Sendable {
     package var lease: Interval
     /// Whether a newer tap replaces a tap that is still waiting for its device.
     package var coalescesTaps = false
-    /// The minimum and the maximum pause before a retry of a push. Between these limits, the pause is as long as the
-    /// push has already waited.
+    /// The minimum and the maximum pause before a retry of a push. Within these limits, the pause is equal to the age
+    /// of the push.
     package var pushPause = Interval.seconds(1)...Interval.minutes(1)
     /// The pause before the service retries after a failure of the store.
     package var storePause = Interval.seconds(1)
-    /// The maximum number of due feeds requested at once.
+    /// The maximum number of feeds with due work that one request to the store returns.
     package var dueLimit = Int.max
-    /// The maximum number of pushes claimed at once from other processes.
+    /// The maximum number of pushes that this process takes over from other processes in one request.
     package var claimLimit = Int.max
 
     package init(lease: Interval = .minutes(5)) { self.lease = lease }

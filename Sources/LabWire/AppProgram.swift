@@ -18,16 +18,16 @@ public final class AppProgram {
         set { self.port.isStopped = newValue }
     }
 
-    /// The timeout for one answer of the program after its greeting. Nil keeps the timeout that applies before the
+    /// The timeout for one answer of the program after its greeting. If nil, the same timeout applies as before the
     /// greeting.
     package var answerTimeAfterGreeting: Duration? {
         get { self.port.answerTimeAfterGreeting.map { .milliseconds($0) } }
         set { self.port.answerTimeAfterGreeting = newValue.map { max(System.milliseconds($0), 1) } }
     }
 
-    /// Receives the program's standard error.
+    /// The receiver of the program's standard error.
     ///
-    /// Nil passes the output through.
+    /// If nil, the program writes to the standard error of this process.
     package var errors: ProgramErrors? {
         get { self.port.errors }
         set { self.port.errors = newValue }
@@ -37,7 +37,7 @@ public final class AppProgram {
     ///
     /// - Parameters:
     ///   - command: A line for the shell.
-    ///   - answerTime: The timeout for one answer of the program in real time. After it the run fails.
+    ///   - answerTime: The maximum real time for one answer of the program. If the program takes longer, the run fails.
     public init(_ command: String, answerTime: Duration = .seconds(10)) {
         self.port = ChildPort(.app, command, answerTime: answerTime)
     }

@@ -17,9 +17,9 @@ public final class BackendProgram {
         set { self.port.isStopped = newValue }
     }
 
-    /// Receives the program's standard error.
+    /// The receiver of the program's standard error.
     ///
-    /// Nil passes the output through.
+    /// If nil, the program writes to the standard error of this process.
     package var errors: ProgramErrors? {
         get { self.port.errors }
         set { self.port.errors = newValue }
@@ -29,7 +29,7 @@ public final class BackendProgram {
     ///
     /// - Parameters:
     ///   - command: A line for the shell.
-    ///   - answerTime: The timeout for one answer of the program in real time. After it the run fails.
+    ///   - answerTime: The maximum real time for one answer of the program. If the program takes longer, the run fails.
     public init(_ command: String, answerTime: Duration = .seconds(10)) {
         self.port = ChildPort(.backend, command, answerTime: answerTime)
     }

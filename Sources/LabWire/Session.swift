@@ -33,7 +33,7 @@ final class Session {
         }
     }
 
-    /// Moves bytes between both ends until neither has any left.
+    /// Moves bytes between both ends until neither end has bytes left to send.
     func shakeHands() {
         defer { self.digest() }
         while self.moveToServer() || self.moveToClient() {}

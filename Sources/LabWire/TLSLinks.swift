@@ -9,7 +9,7 @@ import SecureTransport
 /// Both ends are TLS engines in this process. The random numbers of the TLS library do not affect the history, because
 /// the history records only outcomes.
 package final class TLSLinks: SecureLinks {
-    /// The identity that the service proves when a device connects.
+    /// The kinds of certificates that the service can present when a device connects.
     package enum Proof: String, Hashable, Sendable, CaseIterable {
         case trusted
         /// A certificate of an authority that the devices do not know.
@@ -20,7 +20,7 @@ package final class TLSLinks: SecureLinks {
         case otherHost
     }
 
-    /// The identity that the service presents at each connection from now on.
+    /// The kind of certificate that the service presents at each connection from now on.
     package var proof = Proof.trusted
     /// The number of messages to devices that will be cut off in the middle, starting with the next one.
     package var truncations = 0
@@ -34,7 +34,7 @@ package final class TLSLinks: SecureLinks {
     private let name: ServerName
     private var sessions: [Int: Session] = [:]
 
-    /// Creates authorities and certificates that are valid as long as a lab can run.
+    /// Creates authorities and certificates that are valid for all times that a lab can reach.
     package init() throws {
         let start = Lab.times.lowerBound
         // The clock of a device may be behind or ahead of the lab's clock.

@@ -17,7 +17,8 @@ package struct DeviceToken: Hashable, Sendable {
         self.text = text
     }
 
-    /// Reads a token in either case. A text in lower case is shared.
+    /// Reads a token whose digits are in upper or lower case. A text that is already in lower case is used without a
+    /// copy.
     package init?(digits text: String) {
         let isShared = text.utf8.withContiguousStorageIfAvailable { digits in
             !digits.isEmpty && digits.count.isMultiple(of: 2) && digits.count <= Self.limit
@@ -46,6 +47,7 @@ package struct DeviceToken: Hashable, Sendable {
         self = folded ?? DeviceToken(address)
     }
 
-    /// The maximum number of hex digits: far beyond any known token, and short enough to be a key.
+    /// The maximum number of hex digits. It is far larger than in any known token, but small enough for the token to be
+    /// used as a key.
     package static let limit = 2_000
 }

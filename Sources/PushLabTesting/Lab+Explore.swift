@@ -61,7 +61,7 @@ extension Lab {
         }
     }
 
-    /// Runs an exploration of an app whose initializer takes no launch.
+    /// Runs an exploration of an app whose initializer does not take an `AppLaunch`.
     public static func explore(
         seeds: Int = 100, app: @escaping () -> any LabApp, keepingIn bugs: String? = ".shouldertap/bugs",
         function: String = #function, fileID: String = #fileID, line: Int = #line,

@@ -16,7 +16,7 @@ final class RunningSeed {
     /// Writes the next seed. If the folder is not writable, the test does not fail.
     func note(_ seed: UInt64) { try? Platform.write("\(seed)", to: self.name, in: self.folder) }
 
-    /// The file is no longer needed once the exploration has ended.
+    /// Removes the file, because it is no longer needed once the exploration has ended.
     deinit { Platform.remove("\(self.folder)/\(self.name)", in: self.folder) }
 
     /// The text `the run before ended at seed 17` and the command that runs this seed. Nil if the previous run was

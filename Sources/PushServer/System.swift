@@ -28,7 +28,7 @@ struct SystemFailure: Error, Equatable {
 
 /// The system calls of this module.
 ///
-/// No other file here imports libc.
+/// No other file of this module imports libc.
 enum System {
     // MARK: Clocks
 
@@ -167,7 +167,7 @@ enum System {
 
     // MARK: Threads
 
-    /// Starts a thread that ends by itself. Returns false when the system cannot start another thread.
+    /// Starts a thread, which ends when its work is done. Returns false when the system cannot start another thread.
     static func startThread(_ work: @escaping @Sendable () -> Void) -> Bool {
         let box = Unmanaged.passRetained(ThreadWork(work))
         #if canImport(Darwin)
@@ -217,7 +217,7 @@ enum System {
     /// Makes a write to a closed peer fail instead of ending the process.
     static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Raises the soft limit of open files to the hard one.
+    /// Raises the soft limit of open files to the hard limit.
     ///
     /// Returns the resulting limit.
     static func raiseDescriptorLimit() -> Int {
@@ -311,7 +311,7 @@ extension SocketAddress {
         }
     }
 
-    /// Lends the address in the system's form.
+    /// Passes the address, in the system's form, to a closure.
     fileprivate func withPointer(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         var storage = sockaddr_storage()
         return withUnsafeMutableBytes(of: &storage) { room in

@@ -21,7 +21,7 @@ package final class WireServer {
         self.connections.onChange = { [unowned self] in self.lookForEnd() }
     }
 
-    /// Raises the soft limit of open files to the hard one, because a server with many connections needs it.
+    /// Raises the soft limit of open files to the hard limit, because a server with many connections needs it.
     ///
     /// Returns the resulting limit.
     package static func raiseDescriptorLimit() -> Int { System.raiseDescriptorLimit() }

@@ -1,6 +1,6 @@
 private import ShoulderTap
 
-/// The allocations of each entry point of the library for one payload.
+/// Functions that count the allocations of the library's entry points for one payload.
 enum AllocationProbes {
     static func classify(_ bytes: [UInt8]) -> Int {
         AllocationCounter.count { UInt64(PushPayload.classify(bytes.span) == .shoulderTap ? 1 : 0) }
@@ -33,12 +33,13 @@ enum AllocationProbes {
 
     static func isTap(_ bytes: [UInt8]) -> Bool { Tap.tryParse(bytes) != nil }
 
-    /// Counts the verdict alone, from a span.
+    /// Counts the allocations for parsing a tap from a span. No text of the tap is read.
     static func tryParseSpan(_ bytes: [UInt8]) -> Int {
         AllocationCounter.count { Tap.tryParse(bytes.span) == nil ? 0 : 1 }
     }
 
-    /// Counts the verdict alone, from an array whose bytes the tap may share.
+    /// Counts the allocations for parsing a tap from an array whose bytes the tap may share. No text of the tap is
+    /// read.
     static func tryParse(_ bytes: [UInt8]) -> Int {
         AllocationCounter.count { Tap.tryParse(bytes) == nil ? 0 : 1 }
     }

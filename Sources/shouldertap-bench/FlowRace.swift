@@ -11,7 +11,7 @@ enum FieldHeaders {
     ]
 }
 
-/// The cost of an event in a flow of captured taps, compared with an event of a fleet.
+/// The cost of an event when captured taps are replayed, compared with an event in a lab that sends the taps itself.
 enum FlowRace {
     static func rows(_ options: BenchOptions) -> [Row] {
         let devices = options.isQuick ? 100 : 1_000

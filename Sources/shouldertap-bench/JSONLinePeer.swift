@@ -11,7 +11,7 @@ final class JSONLinePeer {
     private let parser: UnsafeMutableRawPointer
     private let payloadParser: UnsafeMutableRawPointer
     private let buffer: UnsafeMutablePointer<UInt8>
-    /// The bytes of an incomplete line.
+    /// The number of bytes of a line that is still incomplete.
     private var rest = 0
 
     /// Returns nil if the library was not available at build time.

@@ -1,7 +1,7 @@
 import BenchReport
 
 extension BenchOptions {
-    /// Returns the reason why a run with these options cannot judge times; nil when it can.
+    /// Returns the reason why a run with these options must not be compared with the time targets; nil if it may.
     func reasonNotToJudge(rounds: Int, atLeast fewest: Int) -> String? {
         #if DEBUG
             return "debug build"

@@ -19,20 +19,21 @@ enum LabSection {
     }
 }
 
-/// The run of one fleet: setup, publications and dismissals, compared with the same number of bare events.
+/// The measurement of one fleet. The fleet is set up, then notifications are published and dismissed. The time is
+/// compared with the same number of events on an agenda without a lab.
 private struct FleetRun {
     let devices: Int
     let users: Int
     private let threads: Int
     private let events: Int
-    /// The time of all threads together, in both settles.
+    /// The time that all threads together spent while the fleet settled twice.
     private let nanoseconds: UInt64
     private let wallOfSettles: UInt64
     private let wallOfAll: UInt64
     private let bytes: Int
     /// The peak memory of the process, including earlier, smaller fleets.
     private let peak: Int
-    /// The memory of the worlds after the last settle.
+    /// The memory that the worlds use after the fleet has settled for the second time.
     private let restingBytes: Int
     private let bareNanosecondsPerEvent: Double
     private let serviceNanosecondsPerUser: Double
@@ -139,7 +140,7 @@ private struct FleetRun {
 // read.
 private final class FleetPart: @unchecked Sendable {
     private(set) var fleet = Fleet(devices: 0)
-    /// The time that the thread spent in both settles, and the number of events in them.
+    /// The time that the thread spent while this part settled twice, and the number of events in that time.
     private(set) var nanoseconds: UInt64 = 0
     private(set) var events = 0
 

@@ -40,7 +40,8 @@ struct PayloadSet {
         self.samples.count { question.answer(of: $0) }
     }
 
-    /// Returns the mix, the two bare sets, and each shape of the mix alone.
+    /// Returns all sets: the mixed corpus, a set with only background pushes, a set with only taps, and one set for
+    /// each shape in the mixed corpus.
     static func all() -> [PayloadSet] {
         let mixed = Corpus.mixed()
         let shapes = PayloadShape.allCases.map { shape in

@@ -46,9 +46,9 @@ enum Platform {
         private static let ownUsage = __rusage_who_t(RUSAGE_SELF.rawValue)
     #endif
 
-    /// Runs a program and discards its output, unless a file is to take it.
+    /// Runs a program. Its output goes to the file `output`. By default, the output is discarded.
     ///
-    /// Returns its exit status; nil when it did not exit normally.
+    /// Returns the exit status of the program; nil if it did not exit normally.
     static func run(_ path: String, _ words: [String] = [], output: String = "/dev/null") -> Int32? {
         self.start(path, words, output: output).flatMap(self.status)
     }

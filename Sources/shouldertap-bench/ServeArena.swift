@@ -29,7 +29,7 @@ struct ServeArena {
 
     private static let bundle = "com.example.app"
     private static let deviceCount = 64
-    /// The time for a server to start, in steps of 50 ms.
+    /// The maximum time that a server may take to start, in steps of 50 ms.
     private static let mostSteps = 200
 
     init() throws(Failure) {
@@ -125,7 +125,8 @@ struct ServeArena {
         self.servers.append(Server(name: name, process: process, port: port))
     }
 
-    /// Waits until a server is there. A server that ends before is reported with its last words.
+    /// Waits until a server has started. If the server does not start in time, the error contains the text that the
+    /// server printed.
     private func await(_ name: String, until isThere: () -> Bool) throws(Failure) {
         for _ in 0..<Self.mostSteps {
             if isThere() { return }

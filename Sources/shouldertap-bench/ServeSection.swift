@@ -6,7 +6,7 @@ enum ServeSection {
     private struct Load {
         let connections: Int
         let streams: Int
-        /// The number of requests, for about half a second.
+        /// The number of requests, which is chosen so that the load takes about half a second.
         let requests: Int
 
         var name: String { "serve, c=\(self.connections) m=\(self.streams)" }

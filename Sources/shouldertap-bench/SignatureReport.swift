@@ -1,6 +1,6 @@
 import BenchReport
 
-/// The checks of cached and new provider tokens, and of their signatures.
+/// Measures how long it takes to check cached and new provider tokens, to verify signatures, and to make signatures.
 enum SignatureReport {
     static func findings(_ race: LaneRace, reasonNotJudged reason: String?) -> Findings {
         let set = TokenSet(count: 512)

@@ -13,7 +13,7 @@ struct StartReferences {
     let programs: [StartProgram]
     private let folder: String?
 
-    /// The program that the target refers to, which is the first one.
+    /// The name of the program that the target refers to. This is the first program.
     var judged: String { self.programs[0].name }
 
     private static let source = "#include <stdio.h>\nint main(void) { return puts(\"shouldertap\") < 0; }\n"

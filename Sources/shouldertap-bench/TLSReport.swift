@@ -19,7 +19,7 @@ enum TLSReport {
         return Findings(rows: rows)
     }
 
-    /// A measurement of a metric, and its contenders.
+    /// A metric, its limit, and the two contenders that are measured for it.
     private struct Match {
         let metric: String
         let unit: String

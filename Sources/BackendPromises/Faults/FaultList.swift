@@ -6,7 +6,7 @@ package struct FaultList: Hashable, Sendable, CustomStringConvertible {
 
     package init(_ faults: [PushFault] = []) { self.faults = faults }
 
-    /// `503x2@4,reset@7`, or `none`.
+    /// The text form of the list, such as `503x2@4,reset@7`. The form of an empty list is `none`.
     package var description: String {
         self.faults.isEmpty ? "none" : self.faults.map(\.description).joined(separator: ",")
     }

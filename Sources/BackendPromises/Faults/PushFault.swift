@@ -1,4 +1,5 @@
-/// A fault of a push at the endpoint or on its way to the device, with a text form: `503x2@4`.
+/// A fault of a push at the endpoint or on its way to the device. It has a text form: `503x2@4` means that push 4 and
+/// the next push to the same token get the status 503.
 package struct PushFault: Hashable, Sendable, CustomStringConvertible {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The push is answered with this status.

@@ -13,7 +13,7 @@ package struct RunResult: Hashable, Sendable {
             }
         }
 
-        /// `exit status 1`, `signal 9`
+        /// The ending in words, such as `exit status 1` or `signal 9`.
         package var words: String {
             switch self {
             case .status(let status): "exit status \(status)"

@@ -15,7 +15,8 @@ package struct SeedHunt: Sendable {
     package struct Doubt: Hashable, Sendable {
         package var seed: UInt64
         package var trouble: Trouble
-        /// The number of repeated runs in which the failure occurred, out of ``repeats``.
+        /// The number of runs in which the failure occurred. The run was made ``repeats`` times in all, including the
+        /// first run.
         package var shown: Int
     }
 
@@ -33,7 +34,7 @@ package struct SeedHunt: Sendable {
     private let mostShrinkRuns: Int
     private var baseline: RunResult?
 
-    /// Runs the command under faults; nil when it was interrupted.
+    /// Runs the command under the faults. Returns nil if the run was interrupted.
     package typealias Run = (_ seed: UInt64, _ faults: FaultList, _ contentsDiffer: Bool?) throws -> RunResult?
 
     package init(mostShrinkRuns: Int) { self.mostShrinkRuns = mostShrinkRuns }
@@ -58,7 +59,7 @@ package struct SeedHunt: Sendable {
         return true
     }
 
-    /// Whether a failure of this property is recorded already: only the first one counts.
+    /// Whether a failure with this name is already recorded. Only the first failure with each name is recorded.
     private func isKnown(_ property: String) -> Bool {
         self.failures.contains { $0.trouble.property == property }
     }

@@ -26,13 +26,13 @@ struct Attempts: Hashable, Sendable {
     private var byName: [Name: Int] = [:]
     private var byContent: [SentPush.Content: Known] = [:]
     /// The connections on which answers may have been lost, because a fault ended the connection or told the backend to
-    /// leave it.
+    /// stop using it.
     private var disturbed: Set<Int> = []
     private var turnarounds = Turnarounds()
     /// Whether the same content was accepted for two pushes.
     private(set) var hasRepeatedContent = false
 
-    /// The pushes with the same content.
+    /// The latest push with a content, and the first push with this content that was accepted.
     private struct Known: Hashable {
         var latest: Int
         /// The first push with this content that was accepted.

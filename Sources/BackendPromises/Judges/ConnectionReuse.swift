@@ -19,7 +19,7 @@ struct ConnectionReuse: Hashable, Sendable {
     /// number is ``tooManyOfOne``.
     private static let tooMany = 12
     private static let tooManyOfOne = 5
-    /// The maximum time between two neighbouring connections of a row.
+    /// Two connections belong to the same row only if the second one is opened within this time after the first one.
     private static let together = Interval.seconds(1)
 
     mutating func take(_ push: SentPush) {

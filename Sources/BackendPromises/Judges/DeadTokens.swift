@@ -14,8 +14,8 @@ struct DeadTokens: Hashable, Sendable {
         var told: [Int: Instant] = [:]
         /// The number of 410 answers on connections that were opened after the first 410.
         var strays = 0
-        /// The number of pushes that followed the 410 on a busy connection, although the connection had been idle in
-        /// the meantime.
+        /// The number of pushes that came after the 410 on a connection that was busy at the time of the 410, but was
+        /// idle before these pushes.
         var late = 0
     }
 
@@ -35,8 +35,8 @@ struct DeadTokens: Hashable, Sendable {
     /// The number of later connections that may also receive a 410 for the token. These connections may belong to other
     /// processes, and the processes may have no common store.
     private static let mostStrays = 1
-    /// The number of late pushes that do not break the promise. A late push may still have been queued, although the
-    /// busy connection had been idle.
+    /// The number of late pushes that do not break the promise. A late push may have been in the queue since before the
+    /// 410, even if the busy connection was idle in the meantime.
     private static let mostLate = 1
 
     mutating func take(_ push: SentPush) {

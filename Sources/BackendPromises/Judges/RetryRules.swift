@@ -2,7 +2,7 @@ import Basics
 
 /// The promises about the attempts at one push: B2 to B6.
 enum RetryRules {
-    /// If an answer takes longer than this, the backend may have timed out before it.
+    /// If an answer takes longer than this, the backend may have timed out while it waited for the answer.
     private static let promptAnswer = Interval.milliseconds(250)
 
     /// - Parameters:
@@ -51,7 +51,7 @@ enum RetryRules {
         }
     }
 
-    /// B4.
+    /// Judges B4: the number of retries of a push is limited.
     private static func judgeBound(_ attempts: [SentPush], into verdict: inout BackendVerdict) {
         verdict.look(.b4)
         guard attempts.count > BackendPromise.mostRetries + 1 else { return }
@@ -62,7 +62,7 @@ enum RetryRules {
         verdict.add(BackendFinding(.b4, words, at: last.time))
     }
 
-    /// B5.
+    /// Judges B5: all attempts at a push have the same apns-id.
     private static func judgeIDs(_ attempts: [SentPush], into verdict: inout BackendVerdict) {
         guard let id = attempts[0].headers.id else { return }
         verdict.look(.b5)
@@ -73,7 +73,7 @@ enum RetryRules {
         verdict.add(BackendFinding(.b5, words, at: other.time))
     }
 
-    /// B6.
+    /// Judges B6: no push wakes a device twice.
     private static func judgeWakes(
         _ attempts: [SentPush], _ disturbed: Set<Int>, into verdict: inout BackendVerdict
     ) {

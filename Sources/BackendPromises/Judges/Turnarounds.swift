@@ -4,7 +4,8 @@ import Basics
 /// as quickly, the backend did not pause before the retry.
 struct Turnarounds: Hashable, Sendable {
     private var times: [Interval] = []
-    /// The time of the last answer on each connection. Missing if the push must be sent again after that answer.
+    /// For each connection, the time of its last answer. A connection has no entry if the backend must send the
+    /// answered push again.
     private var answered: [Int: Instant] = [:]
 
     private static let most = 1_000

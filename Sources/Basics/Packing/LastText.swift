@@ -1,14 +1,15 @@
-/// The latest text in a column of rows. The next row usually has the same text.
+/// The latest text that was packed or unpacked for one column of a table. Usually the next row has the same text in
+/// this column.
 package struct LastText: Sendable {
     var number: UInt32?
 
-    /// - Parameter number: The number of the text that is likely to occur first, if that text is packed before all
+    /// - Parameter number: The number of the text that the first row probably has, if this text is packed before all
     ///   rows.
     package init(number: UInt32? = nil) { self.number = number }
 }
 
 extension Packer {
-    /// Writes one bit. Also writes the text if it differs from the last one.
+    /// Writes one bit that says whether the text is the same as the last one. If it is not, also writes the text.
     package mutating func write(_ text: String, orAgain last: inout LastText) {
         let isAgain = last.number.map { self.holds($0, text) } ?? false
         self.write(isAgain)

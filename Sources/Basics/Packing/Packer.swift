@@ -51,7 +51,8 @@ package struct Packer: Sendable {
         self.turn(to: (bits &>> 1) &>> (63 &- self.taken), all &- 64)
     }
 
-    /// Continues with the next word, which already has some bits.
+    /// Appends the complete word to ``words`` and continues with the word `next`, in which `taken` bits are already
+    /// used.
     @inline(never)
     private mutating func turn(to next: UInt64, _ taken: UInt64) {
         self.words.append(self.word.littleEndian)

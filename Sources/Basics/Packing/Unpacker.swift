@@ -67,7 +67,7 @@ package struct Unpacker: Sendable {
     /// Reads flags that were written together.
     package mutating func flags() -> Flags { Flags(bits: self.byte()) }
 
-    /// A set of flags, by the index with which they were written.
+    /// A set of flags. The index of a flag is its position among the flags that were written together.
     package struct Flags {
         let bits: UInt8
 
@@ -141,7 +141,7 @@ package struct Unpacker: Sendable {
         if number == self.texts.count { self.texts.append(PackedText.read(from: &self)) }
     }
 
-    /// The text of a number that was read before.
+    /// The text with this number. The text must have been read before.
     subscript(number: UInt32) -> String { self.texts[Int(number)] }
 
     /// Reads the start of a text.

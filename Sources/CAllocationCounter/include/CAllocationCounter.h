@@ -20,7 +20,7 @@ uint64_t allocation_counter_bytes(void);
 /// Sets both counters of the calling thread to zero.
 void allocation_counter_reset(void);
 
-/// Allocates and frees once through every counted entry, and returns the number of entries.
+/// Allocates and frees memory once with every function whose calls are counted. Returns the number of these functions.
 uint64_t allocation_counter_touch_every_entry(void);
 
 /// Uses a value in a way that the optimiser cannot see, so that the computation of the value is not removed.

@@ -27,8 +27,8 @@ void simdjson_peer_free_parser(void *parser);
 /// text that is not JSON.
 int simdjson_peer_is_silent(void *parser, const uint8_t *bytes, size_t count);
 
-/// Like the function above, but for the text under `payload` in a line. `line_parser` reads the line, and `parser`
-/// reads the text. Returns 2 for a line without such a text.
+/// Like `simdjson_peer_is_silent`, but for the text under `payload` in a line. `line_parser` reads the line, and
+/// `parser` reads the text. Returns 2 for a line without such a text.
 int simdjson_peer_payload_is_silent(void *line_parser, void *parser, const uint8_t *bytes, size_t count);
 
 #ifdef __cplusplus

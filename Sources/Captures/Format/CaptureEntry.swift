@@ -29,7 +29,7 @@ package struct CaptureEntry: Hashable, Sendable {
         }
     }
 
-    /// The nanoseconds since the start in the header; nil when unknown.
+    /// The time of the entry, in nanoseconds after the start time in the header. Nil when unknown.
     package var time: Int64?
     package var channel: Channel
     package var device: Device?

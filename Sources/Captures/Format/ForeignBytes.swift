@@ -1,4 +1,4 @@
-/// Recognises files that are not UTF-8 text by their first line.
+/// Recognises a file that is not UTF-8 text by the first line of the file.
 enum ForeignBytes {
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -16,7 +16,7 @@ enum ForeignBytes {
         line.starts(with: self.byteOrderMark) ? Array(line.dropFirst(self.byteOrderMark.count)) : nil
     }
 
-    /// Whether it looks like UTF-16, with or without a byte-order mark.
+    /// Whether the start of a line looks like UTF-16, with or without a byte-order mark.
     private static func isWide(_ start: ArraySlice<UInt8>) -> Bool {
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
         let zeros = start.map { $0 == 0 }

@@ -200,7 +200,8 @@ extension DescriptionReader {
         return String(text.dropFirst(Self.wrapper.count).dropLast())
     }
 
-    /// Whether the next bytes are the last bracket, or a comma that is followed by a key.
+    /// Whether an unquoted text ends here. It ends before the closing bracket of its dictionary, and before a comma
+    /// that is followed by a key.
     private var isAtEndOfBare: Bool {
         switch self.next {
         case UInt8(ascii: "]"): return true

@@ -27,8 +27,8 @@ extension LogCandidate {
         return nil
     }
 
-    /// Whether the word is followed by a sign and by text that looks like a dictionary. Otherwise the word may be part
-    /// of prose.
+    /// Whether the word is followed by a colon or an equals sign, and then by text that looks like a dictionary.
+    /// Otherwise the word may be part of prose.
     private static func isKey(_ text: ArraySlice<UInt8>) -> Bool {
         let behind = text.dropFirst(self.word.count)
         guard let sign = behind.prefix(self.mostBetween).firstIndex(where: { !self.isAroundKey($0) }),

@@ -3,9 +3,10 @@ internal import Basics
 /// Text in a log that may be a dictionary. It starts at the first bracket.
 struct LogCandidate: Sendable {
     enum Step: Equatable {
-        /// The last bracket is just before this place.
+        /// The dictionary is complete. Its last bracket is just before this place.
         case ended(Int)
-        /// A closing bracket just before this place matches no open one.
+        /// The text is not a dictionary, because a closing bracket matches no open bracket. The closing bracket is just
+        /// before this place.
         case broken(Int)
         /// The nesting at this place is deeper than in any dictionary.
         case tooDeep(Int)
@@ -96,12 +97,13 @@ struct LogCandidate: Sendable {
     /// Whether the text has a word that only pushes have. If a text in a log has no such word, it is ignored.
     static func speaksOfPush(_ text: [UInt8]) -> Bool { Self.hasWord(text) { _ in true } }
 
-    /// Whether the text has a word that only pushes have, followed by a sign as after a key.
+    /// Whether the text has a word that only pushes have, with a colon or an equals sign after it. A word with such a
+    /// sign is probably a key.
     static func hasKeyOfPush(_ text: [UInt8]) -> Bool {
         Self.hasWord(text) { text[$0...].first { !Self.isAroundKey($0) }.map(Self.isSign) ?? false }
     }
 
-    /// - Parameter isMeant: Called with the end of each word that only pushes have.
+    /// - Parameter isMeant: Decides whether a word counts. Called with the end of each word that only pushes have.
     private static func hasWord(_ text: [UInt8], _ isMeant: (Int) -> Bool) -> Bool {
         Self.words.contains { word in
             text.indices.contains { place in
@@ -115,7 +117,7 @@ struct LogCandidate: Sendable {
 
     static func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") }
 
-    /// Whether the byte may be between a key and its sign.
+    /// Whether the byte may be between a key and the colon or equals sign after it.
     static func isAroundKey(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: ")"): true

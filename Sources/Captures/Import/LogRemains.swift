@@ -11,7 +11,7 @@ struct LogRemains {
         case toBeLookedInto(CaptureFinding?)
     }
 
-    /// The treatment of a dictionary that is open at the end of the text.
+    /// The way to treat a dictionary that is still open at the end of the text.
     enum Open {
         /// The rest of the dictionary may follow.
         case isFollowed

@@ -3,8 +3,9 @@ internal import ShoulderTap
 
 /// Reads the lines of a log. Matches brackets from the first bracket of a possible dictionary to its last.
 ///
-/// If a dictionary was cut off, the next line that begins with a date ends it. If a candidate is invalid, it is scanned
-/// again after its first bracket. The first dictionary in it that is still open becomes the next candidate.
+/// If a dictionary was cut off, the next line that begins with a date ends it. If a candidate is not a dictionary, the
+/// text after its first bracket is scanned again. In this text, the first dictionary that is still open becomes the
+/// next candidate.
 struct LogWalk: Sendable {
     struct Found: Sendable {
         let item: CaptureReader.Item
@@ -105,7 +106,7 @@ struct LogWalk: Sendable {
         }
     }
 
-    /// Ignores the outermost open brackets, and continues with the next candidate.
+    /// Ignores this number of outermost open brackets, and continues with the next candidate.
     private mutating func giveUp(_ brackets: Int, _ reason: String) {
         guard let candidate = self.candidate else { return }
         let strays = candidate.openers.prefix(brackets)
@@ -120,7 +121,8 @@ struct LogWalk: Sendable {
         self.lookThrough(LogRemains(of: candidate, candidate.openers[...], .isTorn, self.budget, reason))
     }
 
-    /// Uses the payloads inside an invalid candidate: a stray bracket may be anywhere in a log.
+    /// Uses the payloads inside an invalid candidate. They may be valid, because a log can have a stray bracket
+    /// anywhere.
     private mutating func lookThrough(_ text: LogRemains) {
         var remains = text
         let (moment, line) = (self.moment, text.line)

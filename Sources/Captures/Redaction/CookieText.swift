@@ -26,8 +26,8 @@ enum CookieText {
         return place..<place + text[place...].prefix { !TextValue.isLineEnd($0) }.count
     }
 
-    /// Returns the values of a header's cookies that look like secrets. They are secret in other places too. Attributes
-    /// are left out.
+    /// Returns the values of a header's cookies that look like secrets. These values are masked in all other places
+    /// too. The cookie attributes `path` and `domain` are left out.
     static func words(in value: [UInt8]) -> [ArraySlice<UInt8>] {
         value.split(separator: UInt8(ascii: ";")).compactMap { pair in
             guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }

@@ -84,8 +84,8 @@ enum Credentials {
         byte <= 0x20 || byte == UInt8(ascii: ",") || TextValue.isQuote(byte)
     }
 
-    /// Returns the parts of a header value that are secret in all places. Also accepts the value of any key with the
-    /// name of such a header.
+    /// Returns the parts of a header's value that are masked in all places. Also accepts the value of a key of a
+    /// payload, if the key has the name of such a header.
     static func words(in value: [UInt8]) -> [ArraySlice<UInt8>] {
         let scheme = value.prefix { !Self.isGap($0) }.count
         let start = value[scheme...].drop(while: Self.isGap).startIndex

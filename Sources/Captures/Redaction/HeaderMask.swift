@@ -18,7 +18,8 @@ enum HeaderMask {
             })
     }
 
-    /// Masks whole tokens in a name. Short words are part of many names and stay.
+    /// Masks the secrets in the name of a header, if they are long, such as whole tokens. Short secrets are not masked,
+    /// because many names contain the same letters by chance.
     private static func name(_ name: String, _ words: SecretWords) -> String {
         let bytes = Array(name.utf8)
         var marks = TextMarks(bytes.count)
@@ -33,7 +34,7 @@ enum HeaderMask {
         return token.isEmpty ? nil : String(token)
     }
 
-    /// Returns the credentials and the values under secret names. They are secret in other places too.
+    /// Returns the credentials and the values under secret names. They are masked in all other places too.
     static func words(in headers: HeaderList) -> [String] {
         headers.fields.flatMap { field in
             let value = Array(field.value.utf8)

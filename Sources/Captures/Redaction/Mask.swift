@@ -8,9 +8,10 @@ enum Mask {
 
     /// The form of a placeholder.
     enum Shape: CaseIterable {
-        /// The same number of bytes.
+        /// The placeholder has the same number of bytes as the text.
         case bytes
-        /// The same number of bytes even after its escapes are decoded.
+        /// The placeholder has as many bytes as the text, and still has the same number of bytes after its escapes are
+        /// decoded.
         case escapes
         /// The same number of bytes, all digits, as in a number.
         case digits

@@ -74,7 +74,7 @@ struct PayloadMask {
         self.bytes = isSame ? masked : Array(repeating: UInt8(ascii: "x"), count: masked.count)
     }
 
-    /// Masks many secrets at once if the verdict does not change, otherwise in smaller groups.
+    /// Masks many secrets at once. If this changes the verdict, masks them in smaller groups instead.
     private mutating func mask(_ secrets: ArraySlice<Secret>) {
         guard !secrets.isEmpty else { return }
         let masked = self.masking(secrets, .bytes)

@@ -12,7 +12,8 @@ package struct PersonalTrace: Hashable, Sendable {
     package let kind: Kind
     /// The path of the value.
     package let path: String
-    /// Whether the trace is the last key of the path. If false, the trace is the value. Keys are not masked.
+    /// Whether the personal data is the last key of the path. If false, the personal data is the value. Keys are not
+    /// masked.
     package let isKey: Bool
 
     /// The keys whose texts are names of people.
@@ -35,7 +36,7 @@ package struct PersonalTrace: Hashable, Sendable {
         return walk.traces
     }
 
-    /// The way to a value.
+    /// The place of a value in the payload: the path to the value, and its key.
     private struct Place {
         var path = ""
         var key = ""
@@ -125,7 +126,7 @@ package struct PersonalTrace: Hashable, Sendable {
         self.phoneDigits.contains(digits.count) && !digits.allSatisfy { $0 == digits.first }
     }
 
-    /// Whether the text has a letter that is not part of a mask.
+    /// Whether the text has a letter other than `x`. A text without such letters may be a mask.
     private static func isTelling(_ text: some StringProtocol) -> Bool {
         text.unicodeScalars.contains { $0.properties.isAlphabetic && $0 != "x" && $0 != "X" }
     }

@@ -10,7 +10,7 @@ struct ReadPayload {
     let root: PayloadElement?
     /// The secrets in the order of the bytes. Nil if no reader finds a value.
     let secrets: [PayloadMask.Secret]?
-    /// The values under secret names. They are secret in other places too.
+    /// The values under secret names. They are masked in all other places too.
     let words: [String]
     /// The paths that matched something.
     let matched: Set<SecretPath>

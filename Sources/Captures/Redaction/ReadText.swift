@@ -1,11 +1,11 @@
 internal import Basics
 
-/// A text with decoded escapes. It records the origin of each of its bytes.
+/// A text with decoded escapes. For each of its bytes, it records the place in the original text.
 struct ReadText {
     let bytes: [UInt8]
-    /// The start of the text in its origin.
+    /// The place in the original text at which this text starts.
     private let start: Int
-    /// For each byte, the range in the origin that it comes from. Nil if nothing was decoded.
+    /// For each byte of this text, the range in the original text that the byte comes from. Nil if nothing was decoded.
     private let origins: [Range<UInt32>]?
 
     /// - Parameter bytes: The bytes of the text. Their number must not exceed the maximum length of a line of a
@@ -16,7 +16,7 @@ struct ReadText {
         (self.bytes, self.start, self.origins) = (bytes, start, origins)
     }
 
-    /// Returns the range of a part of the text in its origin.
+    /// Returns the range in the original text that a part of this text comes from.
     func origin(of range: Range<Int>) -> Range<Int> {
         guard let first = range.first, let last = range.last else { return 0..<0 }
         guard let origins else { return self.start + first..<self.start + last + 1 }

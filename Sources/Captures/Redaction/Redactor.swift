@@ -86,7 +86,8 @@ package struct Redactor: Sendable {
         PayloadMask(payload, over: entry.channel, entry.headers["x-wns-type"], words: words)
     }
 
-    /// Masks a source. The line number and the file name extension are not secret.
+    /// Masks the source of an entry: a file name, often with a line number. Keeps the line number and the file name
+    /// extension, because they are not secret.
     private static func masked(source: String, _ words: SecretWords) -> String {
         var end = source.endIndex
         if let colon = source.utf8.lastIndex(of: UInt8(ascii: ":")),
@@ -103,7 +104,8 @@ package struct Redactor: Sendable {
 
     /// Masks a name that may contain a token.
     ///
-    /// - Parameter stem: The length of the part of the name in which secrets are recognised. Nil for the whole name.
+    /// - Parameter stem: The length of the start of the name. Only in this part, secrets that are not in `words` are
+    ///   recognised. Nil for the whole name.
     private static func masked(_ name: String, _ words: SecretWords, toldIn stem: Int? = nil) -> String {
         let bytes = Array(name.utf8)
         var marks = words.marks(in: bytes)
@@ -149,7 +151,7 @@ package struct Redactor: Sendable {
         return token.flatMap { $0.hasPrefix("/topics/") ? nil : $0 }
     }
 
-    /// Returns the words outside the payload that are secret in all places: tokens and credentials of the sender.
+    /// Returns the words outside the payload that are masked in all places: tokens and credentials of the sender.
     private func words(of entry: CaptureEntry, _ token: String?) -> [String] {
         var words = [token, HeaderMask.token(in: entry.headers)].compactMap(\.self)
         if case .named(let name) = entry.device, Self.isToken(name) { words.append(name) }

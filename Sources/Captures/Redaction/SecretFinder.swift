@@ -13,18 +13,19 @@ struct SecretFinder {
     private let paths: [SecretPath]
     private let texts: TextPlaces?
     private(set) var secrets: [PayloadMask.Secret] = []
-    /// The values under secret names. They are secret in other places too.
+    /// The values under secret names. They are masked in all other places too.
     private(set) var words: [String] = []
     /// The paths that matched something.
     private(set) var matched: Set<SecretPath> = []
 
     private struct Place {
         var steps: [SecretPath.Places]
-        /// Whether a secret path ends at one of the keys so far, or one of these keys is a secret name.
+        /// Whether the value is secret because of the keys that lead to it: a secret path ends at one of these keys, or
+        /// one of these keys is a secret name.
         var isSecret = false
         /// Whether this is the place of a text for people, and such texts are secret.
         var isText = false
-        /// Whether the value has a secret name.
+        /// Whether one of the keys that lead to the value is a secret name.
         var isNamed = false
         var path = ""
         var layer = 0

@@ -39,10 +39,11 @@ package struct SecretPath: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// The possible positions in the steps of the path, after the keys so far.
+    /// The positions in the path that are possible after some keys were matched. A position is the index of the next
+    /// step. Several positions are possible, because `*` matches any number of keys.
     typealias Places = [Int]
 
-    /// Returns the positions after one more key is matched.
+    /// Returns the positions that are possible after one more key was matched.
     func places(_ places: Places, behind key: String) -> Places {
         var next: Places = []
         func add(_ place: Int) { if !next.contains(place) { next.append(place) } }
@@ -60,7 +61,8 @@ package struct SecretPath: Hashable, Sendable {
     /// Whether the value at these positions is secret, including all values inside it.
     func ends(at places: Places) -> Bool { places.contains { self.reachable(from: $0).contains(self.steps.count) } }
 
-    /// Returns a position. If its step may match no key, also returns the next position.
+    /// Returns the given position. If the step at this position is `*`, also returns the next position, because `*` may
+    /// match no key at all.
     private func reachable(from place: Int) -> [Int] {
         place < self.steps.count && self.steps[place] == .anyWay ? [place, place + 1] : [place]
     }

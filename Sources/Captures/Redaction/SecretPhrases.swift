@@ -36,7 +36,7 @@ enum SecretPhrases {
         return ranges
     }
 
-    /// Returns the value after a colon, an equals sign or a tag that follows the name of a secret.
+    /// Returns the value after a colon, an equals sign or a tag, if the name of a secret precedes this sign.
     private static func named(by sign: Int, in text: [UInt8]) -> [Range<Int>] {
         guard let name = SecretName.name(before: Self.end(before: sign, in: text), in: text) else {
             return Self.userInfo(behind: sign, in: text)
@@ -62,9 +62,10 @@ enum SecretPhrases {
         return false
     }
 
-    /// Returns the end of the name before a sign. Skips quotes, blanks and an index such as `[0]`.
+    /// Returns the end of the name before a sign, such as a colon. Skips quotes, blanks and an index such as `[0]`
+    /// between the name and the sign.
     ///
-    /// If the sign ends a tag, nothing is skipped.
+    /// If the sign is the `>` of a tag, nothing is skipped.
     private static func end(before sign: Int, in text: [UInt8]) -> Int {
         var end = sign
         if text[sign] == UInt8(ascii: ">") {
@@ -79,8 +80,8 @@ enum SecretPhrases {
         return place.lastIndex(of: UInt8(ascii: "[")) ?? end
     }
 
-    /// Returns the secret after a word for authorization. Also returns the secret after a secret name if only a blank
-    /// separates them.
+    /// Returns the secret after a blank, if the word before the blank announces a secret. Such a word is a word for
+    /// authorization or the name of a secret.
     private static func told(behind blank: Int, in text: [UInt8]) -> [Range<Int>] {
         guard blank > 0, !Credentials.isGap(text[blank - 1]) else { return [] }
         let start = blank + text[blank...].prefix(while: Credentials.isGap).count
@@ -134,7 +135,7 @@ enum SecretPhrases {
         }
     }
 
-    /// Whether the byte may be between a name and its sign.
+    /// Whether the byte may be between a name and the sign after it, such as a colon.
     private static func isAround(_ byte: UInt8) -> Bool {
         ASCII.isBlank(byte) || TextValue.isQuote(byte) || byte == UInt8(ascii: "\\")
     }

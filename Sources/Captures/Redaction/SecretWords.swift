@@ -10,7 +10,8 @@ struct SecretWords {
 
     private var plain = WordPieces()
     private var base64 = WordPieces()
-    /// Groups of sixteen hexadecimal digits from the words. They find words in spite of separators.
+    /// Groups of sixteen hexadecimal digits from the words. They are used to find words whose digits have separators
+    /// between them.
     private var numbers: Set<UInt64> = []
 
     init(_ words: [String]) {
@@ -50,8 +51,8 @@ struct SecretWords {
 
     /// Inserts the base64 forms of a word.
     ///
-    /// When longer data contains the word, the base64 of that data contains one of three forms of the word. Characters
-    /// that other bytes also affect are left out.
+    /// When longer data contains the word, the base64 of that data contains one of three forms of the word. Base64
+    /// characters that also depend on the bytes next to the word are left out.
     private mutating func insertBase64(_ bytes: [UInt8]) {
         for shift in 0..<3 {
             let text = Array(Base64URL.text(of: [UInt8](repeating: 0, count: shift) + bytes).utf8)
@@ -62,7 +63,7 @@ struct SecretWords {
         }
     }
 
-    /// Whether the bytes are a placeholder, which hides nothing.
+    /// Whether the bytes are a placeholder, which does not have to be masked: only `x`, or only `1`.
     private static func isPlaceholder(_ bytes: [UInt8]) -> Bool {
         bytes.allSatisfy { $0 == UInt8(ascii: "x") } || bytes.allSatisfy { $0 == UInt8(ascii: "1") }
     }

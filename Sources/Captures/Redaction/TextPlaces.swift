@@ -14,8 +14,8 @@ struct TextPlaces: Hashable, Sendable {
     /// Whether the value of a key is a text for people or a custom text, or contains only such texts.
     ///
     /// - Parameters:
-    ///   - path: The path of the object that has the key.
-    ///   - layer: The number of JSON texts around that object.
+    /// - path: The path of the object that has the key.
+    /// - layer: How deep the object is inside JSON texts. Zero if the object is not inside a text.
     func holdsTexts(_ key: String, below path: String, layer: Int) -> Bool {
         if layer > 0 { return false }
         switch self.channel {

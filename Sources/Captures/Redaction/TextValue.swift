@@ -8,7 +8,8 @@ struct TextValue {
     let range: Range<Int>
     let isQuoted: Bool
 
-    /// - Parameter place: The place after the sign or the blank; separators before the value are skipped.
+    /// - Parameter place: The place after the sign or the blank that separates the value from its name. Further
+    ///   separators before the value are skipped.
     init(behind place: Int, in text: [UInt8]) {
         var start = place
         var isList = false
@@ -81,7 +82,7 @@ struct TextValue {
 
     static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// Whether the byte may be between a sign and its value.
+    /// Whether the byte may be between a sign, such as a colon, and the value after it.
     static func isBetween(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "\\"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "<"), UInt8(ascii: "("),

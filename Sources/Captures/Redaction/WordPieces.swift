@@ -13,7 +13,8 @@ struct WordPieces {
     private struct Level {
         let length: Int
         var codes: Set<UInt64> = []
-        /// The first bits of all codes, a quick check that excludes most places of a text.
+        /// For each combination of ten bits, whether a hash code starts with these bits. This check is quick and
+        /// excludes most places of a text.
         private var starts = [Bool](repeating: false, count: 1 << 10)
 
         init(_ length: Int) { self.length = length }

@@ -7,7 +7,7 @@ struct DeviceHistory: Sendable {
     private static let burstGap: Int64 = 10_000_000_000
     static let hour: Int64 = 3_600_000_000_000
 
-    /// The counts that one push added.
+    /// The changes of the statistics that one push causes.
     struct Step: Equatable {
         var isDouble = false
         /// The length of a burst that ended.

@@ -1,7 +1,7 @@
-/// Counts numbers in predefined steps.
+/// Counts how many numbers are in each of some predefined ranges. Each range is a step.
 package struct Histogram: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
-        /// The lowest number of the step.
+        /// The lowest number in the range of this step.
         package let from: Int
         package fileprivate(set) var count = 0
     }
@@ -11,7 +11,7 @@ package struct Histogram: Hashable, Sendable {
     /// - Parameter bounds: The lowest number of each step, in ascending order; the last step has no upper bound.
     init(_ bounds: [Int]) { self.steps = bounds.map { Step(from: $0) } }
 
-    /// Counts a number. A number below the first step is counted in that step.
+    /// Counts a number. A number below the first step is counted in the first step.
     mutating func count(_ number: Int) {
         let place = self.steps.lastIndex { $0.from <= number } ?? 0
         self.steps[place].count += 1

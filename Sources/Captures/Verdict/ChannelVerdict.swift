@@ -7,7 +7,8 @@ package struct ChannelVerdict: Sendable {
     package let tap: Tap?
     /// The findings about the payload. For channels other than Apple's, these are only the reasons why it is not JSON.
     package let diagnostics: [PayloadDiagnostic]
-    /// The reason why the payload is not a tap. Nil if the reasons for an APNs payload apply.
+    /// The reason why the payload is not a tap. Nil for a tap. Also nil if ``inspection`` or ``diagnostics`` has the
+    /// reasons.
     package let reason: String?
     /// The inspection of an APNs payload.
     package let inspection: Inspection?
@@ -76,7 +77,8 @@ package struct ChannelVerdict: Sendable {
         return text.utf8.elementsEqual(payload) ? Tap.tryParse(rawNotification: text) : nil
     }
 
-    /// Judges bytes that are not JSON. The reader of APNs payloads gives the best reasons for that.
+    /// Judges bytes that are not JSON. Uses the reader of APNs payloads, because its messages explain best why the
+    /// bytes are not JSON.
     private init(broken payload: [UInt8]) {
         self.kind = .malformed
         self.tap = nil

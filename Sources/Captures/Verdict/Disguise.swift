@@ -9,7 +9,8 @@ package struct Disguise: Hashable, Sendable {
     }
 
     package let form: Form
-    /// The kind of the payload inside. Nil if there is no payload inside, or if another verb reads it.
+    /// The kind of the payload inside. Nil if there is no payload inside, or if another command of the tool reads the
+    /// payload.
     package let kind: PayloadKind?
 
     /// The maximum size in bytes. A payload is smaller in every form.
@@ -131,7 +132,7 @@ extension Disguise.Form {
         }
     }
 
-    /// The name of the payload inside, as the subject of a clause.
+    /// The words for the payload inside, such as `its body`, as the subject of a clause.
     package var content: String {
         switch self {
         case .base64, .hex: "decoded"

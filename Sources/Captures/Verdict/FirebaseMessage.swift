@@ -22,8 +22,8 @@ struct FirebaseMessage {
         }
     }
 
-    /// Returns a relevant key that occurs more than once. Readers may differ on such a message. Returns nil if there is
-    /// none.
+    /// Returns a relevant key that occurs more than once. Different readers may understand such a message differently.
+    /// Returns nil if there is no such key.
     static func repeatedKey(in root: PayloadElement) -> String? {
         let places = [root, root["message"], root["android"], root["message"]?["android"]].compactMap(\.self)
         for place in places {

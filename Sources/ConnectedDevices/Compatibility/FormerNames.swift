@@ -1,8 +1,8 @@
 // Names of the 0.x releases and names that later releases deprecated. They only forward to the current API.
 
-/// The name of 0.x for an account.
+/// The name of an account in version 0.x of the original SDK.
 public typealias UserAccount = ConnectedDevicesAccount
-/// The name of 0.x for a scope.
+/// The name of a scope in version 0.x of the original SDK.
 public typealias SyncScope = UserDataFeedSyncScope
 // Names that some published samples use. They differ from the names on the reference pages.
 /// Another name for the result of a save.
@@ -12,7 +12,7 @@ public typealias UserDataSyncStatus = UserDataFeedSyncStatus
 /// Another name for the push service of a registration.
 public typealias NotificationType = ConnectedDevicesNotificationType
 
-/// The accounts of a platform, in the form of 0.x.
+/// The accounts of a platform, in the form of version 0.x of the original SDK.
 public struct UserAccountProvider {
     let manager: ConnectedDevicesAccountManager
 
@@ -20,7 +20,7 @@ public struct UserAccountProvider {
     public func getUserAccounts() -> [UserAccount] { self.manager.accounts }
 }
 
-/// The receiver of pushes in 0.x.
+/// The receiver of pushes in version 0.x of the original SDK.
 public struct NotificationReceiver {
     private let platform: ConnectedDevicesPlatform
 
@@ -33,7 +33,8 @@ public struct NotificationReceiver {
     }
 }
 
-/// The handling of a push that the app passes as unparsed bytes. The original deprecated this class in 1.2.
+/// An operation that handles one push. The app passes the push to the platform as unparsed bytes. The original
+/// deprecated this class in 1.2.
 public final class ConnectedDevicesProcessNotificationOperation {
     /// Whether the push was for the platform.
     public let connectedDevicesNotification: Bool
@@ -63,7 +64,7 @@ public final class ConnectedDevicesProcessNotificationOperation {
 }
 
 extension ConnectedDevicesPlatform {
-    /// The accounts, in the form of 0.x.
+    /// The accounts, in the form of version 0.x of the original SDK.
     public var accountProvider: UserAccountProvider { UserAccountProvider(manager: self.accountManager) }
 
     /// Passes the bytes of a push to the platform. The operation reports whether the push was for the platform.
@@ -90,7 +91,7 @@ extension UserDataFeed {
         try? self.getForAccount(account, platform: platform, activitySourceHost: activitySourceHost)
     }
 
-    /// Subscribes and then starts a sync, as in 0.x.
+    /// Subscribes and then starts a sync, as in version 0.x of the original SDK.
     public func addSyncScopes(_ scopes: [SyncScope]) {
         self.subscribeToSyncScopes(scopes) { success, _ in
             if success { try? self.startSync() }

@@ -18,7 +18,7 @@ public final class ConnectedDevicesAccountManager {
         return platform.machine.accountKeys.map(platform.account)
     }
 
-    /// The accounts under the name of the reference pages.
+    /// The accounts that were added. The reference pages use this name for ``accounts``.
     public var allAccounts: [ConnectedDevicesAccount] { self.accounts }
 
     /// Adds an account. Adding an existing account succeeds at once.
@@ -35,8 +35,8 @@ public final class ConnectedDevicesAccountManager {
         }
     }
 
-    /// Removes an account. This removes its registration and subscriptions at the service, and all data that was read
-    /// for it.
+    /// Removes an account. This removes its registration and subscriptions at the service, and all data that the device
+    /// read for the account.
     ///
     /// An account that is still being added cannot be removed yet.
     public func removeAccount(

@@ -41,7 +41,7 @@ package enum PlatformAction: Hashable, Sendable {
     case timer(Instant?)
     /// Call ``ConnectedDevicesPlatform/deliver()`` once, later.
     case deliver
-    /// A claim of the SDK for the recorder. The host needs to do nothing.
+    /// Record that the SDK made this claim. Only the recorder needs this action, so a host may ignore it.
     case said(PlatformClaim)
 }
 

@@ -1,6 +1,6 @@
 public import ShoulderTap
 
-/// A push for the platform. Recognising it needs no platform. It has no content for the app.
+/// A push for the platform. No platform is needed to recognise such a push. The push has no content for the app.
 public struct ConnectedDevicesNotification: Hashable, Sendable {
     let tap: Tap
 

@@ -6,7 +6,7 @@ public enum ConnectedDevicesNotificationType: Int, Hashable, Sendable, CaseItera
     case unknown = 0
     /// Microsoft's push service.
     case wns = 1
-    /// GCM, the predecessor of FCM, which also accepts its messages.
+    /// GCM, the predecessor of FCM. FCM also accepts the messages of GCM.
     case gcm = 2
     /// Google's push service.
     case fcm = 3
@@ -122,6 +122,6 @@ public struct ConnectedDevicesNotificationRegistrationStateChangedEventArgs: Has
     public let account: ConnectedDevicesAccount
     /// The latest registration.
     public let registration: ConnectedDevicesNotificationRegistration
-    /// Its new state.
+    /// The new state of the registration.
     public let state: ConnectedDevicesNotificationRegistrationState
 }

@@ -8,7 +8,8 @@ public final class ConnectedDevicesNotificationRegistrationManager {
 
     init() {}
 
-    /// The same event under the name of the reference pages.
+    /// Fires when a registration was made, is about to end, or has ended. The reference pages use this name for
+    /// ``notificationRegistrationStateChanged``.
     public var registrationStateChanged:
         Event<
             ConnectedDevicesNotificationRegistrationManager,

@@ -24,7 +24,7 @@ public struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
 public final class ConnectedDevicesPlatform {
     /// The settings that the platform was made with.
     public let settings: ConnectedDevicesPlatformSettings
-    /// The accounts that it works for.
+    /// The accounts that the platform works for.
     public let accountManager = ConnectedDevicesAccountManager()
     /// The registrations that let push services wake the app, for each account.
     public let notificationRegistrationManager = ConnectedDevicesNotificationRegistrationManager()
@@ -36,7 +36,7 @@ public final class ConnectedDevicesPlatform {
     private(set) var names: NameTable
     private var namesAfterCleaning = 0
     private var lastCall: UInt32 = 0
-    /// The nesting depth of events that are being handled.
+    /// The number of events that are being handled at the moment, one inside the other.
     private var depth = 0
     private var calls: [CallNumber: (DeviceOutcome) -> Void] = [:]
     /// The pending callbacks to the app, oldest first.

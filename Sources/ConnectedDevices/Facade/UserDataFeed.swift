@@ -135,7 +135,7 @@ public struct UserDataFeedSubscribeResult: Hashable, Sendable {
 public struct UserDataFeedSubscription: Hashable, Sendable {
     /// The id with which the app's own server addresses the user.
     public let userNotificationSubscriptionId: String
-    /// The time at which the subscription ends, since 1970.
+    /// The time at which the subscription ends, as a duration since 1970.
     public let expirationTime: Duration
     /// The scopes that were subscribed.
     public let syncScopes: [UserDataFeedSyncScope]

@@ -11,19 +11,20 @@ public final class UserNotification {
     public let content: String
     /// The urgency that the app server gave the notification.
     public let priority: UserNotificationPriority
-    /// The time at which the notification expires, since 1970.
+    /// The time at which the notification expires, as a duration since 1970.
     public let expirationTime: Duration
-    /// The time of this change, since 1970.
+    /// The time of this change, as a duration since 1970.
     public let changeTime: Duration
     /// The status: active or deleted.
     public let status: UserNotificationStatus
     /// The read state.
     public var readState: UserNotificationReadState
-    /// The user's action on it.
+    /// The user's action on the notification.
     public var userActionState: UserNotificationUserActionState
     /// The number of this change in the feed. The original does not have this property.
     public let version: UInt64
-    /// The number of this publication of the id. The original does not have this property.
+    /// The number of the publication that this notification comes from. If the app server publishes the same id again,
+    /// the new publication has another number. The original does not have this property.
     public let generation: UInt64
 
     private let feed: UserDataFeed
@@ -66,7 +67,7 @@ public final class UserNotification {
     }
 }
 
-/// The last known value of a state while saves of it are pending.
+/// The last value that a state is known to have, while saves of this state are pending.
 private struct SavedState<State: Equatable> {
     private var known: State
     private var underWay = 0

@@ -10,9 +10,9 @@ public enum UserNotificationStatus: Int, Hashable, Sendable, CaseIterable {
 
 /// The read state of a notification, with the raw values of the original.
 public enum UserNotificationReadState: Int, Hashable, Sendable, CaseIterable {
-    /// The user has not seen it.
+    /// The user has not seen the notification.
     case unread = 0
-    /// The user has seen it.
+    /// The user has seen the notification.
     case read = 1
 
     init(_ state: ReadState) { self = state == .read ? .read : .unread }
@@ -22,13 +22,13 @@ public enum UserNotificationReadState: Int, Hashable, Sendable, CaseIterable {
 
 /// The user's action on a notification, with the raw values of the original.
 public enum UserNotificationUserActionState: Int, Hashable, Sendable, CaseIterable {
-    /// The user has not acted on it.
+    /// The user has not acted on the notification.
     case noInteraction = 0
-    /// The user opened it.
+    /// The user opened the notification.
     case activated = 1
-    /// The user swiped it away.
+    /// The user swiped the notification away.
     case dismissed = 2
-    /// The user snoozed it.
+    /// The user snoozed the notification.
     case snoozed = 3
 
     init(_ state: UserActionState) {

@@ -29,7 +29,8 @@ struct AccountRecord: Hashable, Sendable {
     /// Whether the app provided no token, and the machine does not know yet whether there is a network.
     var isTokenRefused = false
     var registration: RegistrationRecord?
-    /// Whether a registration was ever requested. The service may have it even if no answer came.
+    /// Whether the device ever requested a registration for this account. The service may have the registration even if
+    /// the device got no answer.
     var mayBeRegistered = false
 
     init(_ key: AccountKey, _ phase: Phase) {

@@ -5,9 +5,10 @@ package import FeedContract
 package struct CachedNotification: Hashable, Sendable {
     package enum Phase: UInt8, Hashable, Sendable {
         case active
-        /// A mark that readers can see.
+        /// The notification was deleted, and a mark remains. Readers can see the mark.
         case deleted
-        /// A mark that is shown once, and only to readers that saw the notification.
+        /// The notification expired, and a mark remains. The mark is shown once to each reader that saw the
+        /// notification. Other readers never see it.
         case expired
     }
 
@@ -18,14 +19,14 @@ package struct CachedNotification: Hashable, Sendable {
     package internal(set) var userActionState: UserActionState
     /// Whether readers may have seen a state that this device requested and the service has not confirmed.
     var isInDoubt = false
-    /// Whether the version comes from a change by this device. If so, earlier changes may be unknown.
+    /// Whether the version comes from a change by this device. If so, this device may not know all earlier changes.
     var isOwnWord = false
     package internal(set) var generation: UInt64
     package internal(set) var version: UInt64
     package internal(set) var time: Instant
     /// The number of the latest change. This device counts the changes for its readers.
     var order: UInt64
-    /// The count of changes when this device first received a notification with this id.
+    /// The number of the latest change at the time when this device first received a notification with this id.
     var born: UInt64
 
     init(_ change: DeviceChange, order: UInt64, born: UInt64) {

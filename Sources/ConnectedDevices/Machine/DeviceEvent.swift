@@ -10,7 +10,7 @@ package enum DeviceEvent: Hashable, Sendable {
     case addAccount(CallNumber, AccountKey)
     case removeAccount(CallNumber, AccountKey)
     case register(CallNumber, AccountKey, DeviceChannel)
-    /// Subscribes a feed, with pushes or quietly.
+    /// Subscribes a feed. A quiet subscription causes no pushes.
     case subscribe(CallNumber, FeedNumber, appId: Name, isQuiet: Bool = false)
     case startSync(FeedNumber)
     /// Saves new states of one notification; a nil state is left unchanged.
@@ -138,7 +138,7 @@ package struct ReaderNumber: Hashable, Sendable {
     package init(_ number: UInt32) { self.number = number }
 }
 
-/// The target of a tap. Its texts are names.
+/// The target of a tap. It has a ``Name`` in place of each text.
 package struct TapArrival: Hashable, Sendable {
     /// The host; nil when the tap has none.
     package var host: Name?

@@ -66,7 +66,7 @@ extension DeviceMachine {
             .first { self.accounts[$0].phase == .ready }
     }
 
-    /// Continues a removal. Ends it when no job for the account is left.
+    /// Continues the removal of an account. Ends the removal when no job for the account is left.
     mutating func removalGoesOn(_ job: Job, _ actions: inout [DeviceAction]) {
         guard !self.jobs.contains(where: { $0.account == job.account }),
             let index = self.accounts.place(of: job.account)
@@ -108,7 +108,7 @@ extension DeviceMachine {
         actions.append(.connect)
     }
 
-    /// Fails the waiting work, because the app never provides tokens.
+    /// Fails the work that waits for a token of this account, because the app never provides tokens.
     mutating func tokenUnavailable(
         _ key: AccountKey, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
@@ -131,7 +131,8 @@ extension DeviceMachine {
 
     /// Whether the job waits for a token, or waits for other work that waits for a token.
     ///
-    /// If a write is already shown as done, it may wait as long as needed, and so may the work after it.
+    /// A write that is already shown as done may wait as long as needed. The writes after such a write may wait as long
+    /// as needed too.
     private func waitsForToken(_ index: Int, of key: AccountKey) -> Bool {
         let job = self.jobs[index]
         guard job.account == key, !job.isSent, !job.isHeld else { return false }

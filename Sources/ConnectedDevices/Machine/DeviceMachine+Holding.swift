@@ -16,7 +16,7 @@ extension DeviceMachine {
             epoch: self.feeds[feed].position?.epoch)
     }
 
-    /// Whether the job waits for a read, or is a write that waits for an earlier one.
+    /// Whether the job waits for a read, or is a write that waits for an earlier write.
     func isHeldUp(_ index: Int) -> Bool {
         self.jobs[index].isHeld || self.jobs[index].lane == .writing && self.isBlocked(index)
     }
@@ -68,7 +68,8 @@ extension DeviceMachine {
         self.hold(index, context.now, &actions)
     }
 
-    /// Decides the held writes after a complete read. The read must have begun after the writes were held.
+    /// Decides after a complete read what happens to the held writes. The read must have begun after the writes were
+    /// held.
     mutating func resolveHeld(_ feed: Int, _ context: DeviceContext, _ actions: inout [DeviceAction]) {
         let number = self.feeds[feed].number
         var place = 0

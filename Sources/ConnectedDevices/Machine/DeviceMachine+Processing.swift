@@ -42,14 +42,14 @@ extension DeviceMachine {
             && arrival.subscription.map { isLost ? subscription.isNone : $0 == subscription } ?? true
     }
 
-    /// Whether this is the last entry of its call.
+    /// Whether no later entry in `processings` belongs to the same call.
     func isLast(_ index: Int) -> Bool {
         let call = self.processings[index].call
         return call == .nobody || !self.processings[(index + 1)...].contains { $0.call == call }
     }
 
-    /// Ends the handling of pushes that waited for a feed. If the outcome is a failure, all entries of a push end at
-    /// once.
+    /// Ends the handling of pushes that waited for a feed. A push has one entry for each feed that it waits for. If the
+    /// outcome is a failure, all entries of the push end at once.
     mutating func finish(
         of feed: FeedNumber, _ outcome: DeviceOutcome, _ actions: inout [DeviceAction],
         where isMeant: (Processing) -> Bool

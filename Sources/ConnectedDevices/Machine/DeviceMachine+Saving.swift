@@ -28,7 +28,7 @@ extension DeviceMachine {
         return asked
     }
 
-    /// Reports whether the earlier saves took effect. Called after these saves have ended.
+    /// Reports whether the saves that a confirmation waits for took effect. Called after these saves have ended.
     mutating func confirm(_ job: Job, _ actions: inout [DeviceAction]) {
         guard case .confirmation(let id, _, _, _) = job.kind else { preconditionFailure("another job was to confirm") }
         let item = self.feeds.place(of: job.feed).flatMap { self.feeds[$0].cached(id) }
@@ -82,7 +82,8 @@ extension DeviceMachine {
         if withdrawn, let index = self.feeds.place(of: job.feed) { self.tellReaders(index, &actions) }
     }
 
-    /// Ends the doubt about a notification. Returns whether readers must be shown that the write did not take effect.
+    /// Handles the end of a write to a notification. If no other write to the notification is pending, its state is
+    /// certain again. Returns whether readers must be shown that the write did not take effect.
     private mutating func settle(_ job: Job, stands: Bool) -> Bool {
         guard let index = self.feeds.place(of: job.feed), let id = job.writes else { return false }
         // A write to an earlier publication is not shown on the publication that replaced it.

@@ -141,7 +141,8 @@ extension DeviceMachine {
         self.tryAgainLater(index, retryAfter, context)
     }
 
-    /// Reads the outcome of a write that a busy service refused. The read starts only when the service allows it.
+    /// Starts a read that shows the outcome of a write. A busy service refused this write, so the read starts only when
+    /// the service allows it.
     mutating func readWhenWelcome(
         _ number: FeedNumber, _ retryAfter: Int?, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {

@@ -19,10 +19,10 @@ extension DeviceMachine {
         self.callOff(now, &actions)
     }
 
-    /// Retries all work that is known to be missing. Called when the app is in the foreground or when a network is
-    /// available.
+    /// Starts a sync of each feed that may have missed changes. Called when the app is in the foreground or when a
+    /// network is available.
     ///
-    /// This includes work that failed with a problem that the app had to solve.
+    /// This includes syncs that failed with a problem that the app had to solve.
     mutating func foreground(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
         for index in self.feeds.indices where self.feeds[index].isStale && !self.feeds[index].isSyncing {
             self.beginSync(index, context.now, &actions)

@@ -20,12 +20,12 @@ package struct DeviceMachine: Equatable, Sendable {
 
     /// The name of the app's installation at the service.
     package internal(set) var device: Name
-    /// The number of starts. It is part of each place. If a start was never stored, its places are below all new
-    /// places.
+    /// The number of starts. It is part of each place, which is the number of a received change. If a start was never
+    /// stored, the places of this start are lower than all new places.
     var starts: UInt32 = 0
     var phase = Phase.created
     var connection = Connection.closed
-    /// The last place that was given to a received change.
+    /// The number of the latest received change. Such a number is called a place.
     var order: UInt64 = 0
     var accounts: [AccountRecord] = []
     var feeds: [FeedRecord] = []

@@ -1,7 +1,7 @@
 package import Basics
 package import FeedContract
 
-/// A request whose texts are names. The host converts the names to texts.
+/// A request with a ``Name`` in place of each text. The host converts the names to texts.
 package enum DeviceRequest: Hashable, Sendable {
     case fetch(host: Name, subscription: Name, cursor: Cursor?, limit: Int?, days: Int?)
     case save(
@@ -14,7 +14,7 @@ package enum DeviceRequest: Hashable, Sendable {
     case unregister(device: Name, serial: UInt64)
 }
 
-/// The channel by which the app is woken. Its texts are names.
+/// The channel by which the app is woken. It has a ``Name`` in place of each text.
 package struct DeviceChannel: Hashable, Sendable {
     package var kind: PushChannel.Kind
     package var token: Name
@@ -29,7 +29,7 @@ package struct DeviceChannel: Hashable, Sendable {
     }
 }
 
-/// An answer whose texts are names.
+/// An answer with a ``Name`` in place of each text.
 package enum DeviceAnswer: Hashable, Sendable {
     case page(DevicePage)
     /// The version that has the requested state; nil when nothing was written.
@@ -42,7 +42,7 @@ package enum DeviceAnswer: Hashable, Sendable {
     case overtaken(by: UInt64)
 }
 
-/// One page of the answer to "what changed?". Its texts are names.
+/// One page of the answer to "what changed?". It has a ``Name`` in place of each text.
 package struct DevicePage: Hashable, Sendable {
     package var changes: [DeviceChange]
     package var next: FeedPage.Next
@@ -57,7 +57,7 @@ package struct DevicePage: Hashable, Sendable {
     }
 }
 
-/// The combined effect of all steps on one notification. Its texts are names.
+/// The combined effect of all changes to one notification. It has a ``Name`` in place of each text.
 package struct DeviceChange: Hashable, Sendable {
     package var id: Name
     package var facts: FactsName

@@ -2,14 +2,15 @@ package import Basics
 
 /// The limits and waits of the SDK.
 package struct DeviceRules: Hashable, Sendable {
-    /// The maximum wait before the first retry of a sync or a refused write. It doubles with each further retry.
+    /// The maximum wait before the first retry of a sync or of a refused write. The maximum wait doubles with each
+    /// further retry.
     package var retryBase = Interval.seconds(2)
     package var longestRetry = Interval.minutes(15)
     /// The timeout for an answer. Nil if every request is guaranteed to end.
     package var answerLimit: Interval? = .seconds(20)
     /// The time after which the handling of a push is ended, before the system ends it. Nil if there is no limit.
     package var processingLimit: Interval? = .seconds(25)
-    /// The time for which the mark of an ended notification is kept, as in the service.
+    /// The time for which a device keeps the mark of a deleted or expired notification. The service uses the same time.
     package var markLife = Interval.days(30)
     /// The maximum number of changes requested in a page. Nil uses the service's default.
     package var pageLimit: Int?

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 
 extension FeedRecord {
-    /// - Parameter last: The last place that the machine assigned. Most places are near it.
+    /// - Parameter last: The last place that the machine assigned. Most of the packed places are close to this place.
     func pack(into packer: inout Packer, last: UInt64) {
         self.kept.span[0].pack(into: &packer, last: last)
         packer.write(
@@ -13,7 +13,7 @@ extension FeedRecord {
         for index in self.readers.indices { self.readers[index].pack(into: &packer, last: last) }
     }
 
-    /// Unpacks the remaining state. The kept part must already be there.
+    /// Unpacks the rest of the state. The state in ``kept`` must already be unpacked.
     mutating func unpack(from unpacker: inout Unpacker, last: UInt64) {
         let flags = unpacker.flags()
         (self.isSynchronized, self.isSyncing, self.wantsTrailing) = (flags[0], flags[1], flags[2])

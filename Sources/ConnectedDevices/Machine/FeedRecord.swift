@@ -11,7 +11,7 @@ struct FeedRecord: Equatable, Sendable {
     var isSyncing = false
     /// Whether another sync was requested, because the running sync does not cover the request.
     var wantsTrailing = false
-    /// The value of the machine's count when the latest read began.
+    /// The value of the machine's `order` when the latest read began.
     var readBegan: UInt64 = 0
     /// Whether the outcome of a change by this device is still unknown after the latest read. If so, a full read is
     /// needed.
@@ -75,8 +75,8 @@ struct FeedRecord: Equatable, Sendable {
 
     /// Returns the number of days that a full read must reach back.
     ///
-    /// The read covers the days that the app wants and the age of the cached notifications. Otherwise it would expire
-    /// cached notifications. The clock may be off by a day.
+    /// A full read expires the cached notifications that it does not contain. So the read must cover the age of the
+    /// cached notifications and the days that the app wants. The clock may be off by a day.
     func daysToRead(at now: Instant) -> Int? {
         guard self.days > 0 else { return nil }
         let wanted = Int(self.days)
@@ -163,7 +163,7 @@ struct OpenRead: Hashable, Sendable {
 
     var changes: [DeviceChange] = []
     private(set) var next: Cursor?
-    /// A page that was read. If the pages form a cycle, this page comes again.
+    /// The cursor of a page that was read. If the pages form a cycle, this cursor comes again.
     private var mark: Cursor?
     private var count: UInt32 = 0
 
@@ -171,7 +171,8 @@ struct OpenRead: Hashable, Sendable {
 
     /// Continues with the next page. Returns false when the pages would never end.
     ///
-    /// The mark moves to each page whose number is a power of two. So a cycle is detected soon after its pages repeat.
+    /// The mark moves forward to each page whose number is a power of two. So a cycle is detected soon after its pages
+    /// repeat.
     mutating func goesOn(to cursor: Cursor) -> Bool {
         guard cursor != self.next, cursor != self.mark, self.count < Self.mostPages else { return false }
         self.next = cursor

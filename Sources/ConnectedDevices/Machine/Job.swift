@@ -27,7 +27,8 @@ struct Job: Hashable, Sendable {
     /// The event that a write with unknown outcome waits for.
     enum Hold: UInt8 {
         case nothing
-        /// The next read. The running read may have begun before the write.
+        /// The next read of the feed. The read that is running now does not count, because it may have begun before the
+        /// write.
         case nextRead
         case read
     }
@@ -50,7 +51,7 @@ struct Job: Hashable, Sendable {
     var account: AccountKey
     let feed: FeedNumber
     let call: CallNumber
-    /// The ticket. It is `none` until the job is sent.
+    /// The number of the request that was sent for the job. It is `none` until the job is sent.
     var ticket = TicketNumber.none
     /// The token that the job was sent with.
     var token = Name.none
@@ -60,9 +61,10 @@ struct Job: Hashable, Sendable {
     var isTokenRefused = false
     var hasRenewedSubscription = false
     var hasCaughtUp = false
-    /// Whether a registration of another address, sent after this one, was completed.
+    /// Whether a later registration, with another address, was completed before this one.
     var isOutrun = false
-    /// Whether the job is the rest of a partly overruled write. The full write may still reach the service.
+    /// Whether the job is what remains of a write after a part of it was overruled. The service may still receive the
+    /// full write.
     var isRest = false
     var resyncs: UInt8 = 0
     /// The number of times that a busy service refused the job.
@@ -112,7 +114,7 @@ struct Job: Hashable, Sendable {
         self.isTokenRefused = false
     }
 
-    /// The write as a new process finds it.
+    /// The job as a new process restores it. Nil unless the job is a write.
     var restarted: Job? {
         guard self.writes != nil else { return nil }
         var next = Job(self.kind, self.account, feed: self.feed, .nobody)

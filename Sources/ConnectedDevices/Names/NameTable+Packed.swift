@@ -42,8 +42,8 @@ extension NotificationFacts {
 }
 
 extension LastText {
-    /// Creates the state of a column. The next text in the column is probably the text of this name. The table with the
-    /// name must be packed first.
+    /// Creates the state of a column whose next text is probably the text of this name. The table that contains the
+    /// name must be packed before the column.
     package init(_ name: Name) {
         self.init(number: name.isNone || name == .unknown ? nil : name.number - 1)
     }

@@ -8,7 +8,8 @@ package struct NameTable: Sendable {
     /// The texts. The number of a text is one less than its name, because the name zero stands for no text.
     var texts = TextNumbers()
     private(set) var facts: [NotificationFacts] = []
-    /// The stored length of each entry of `facts`. The lengths are needed far more often than the facts are written.
+    /// The number of bytes that each entry of `facts` needs in stored form. The numbers are kept because they are
+    /// needed far more often than the facts are written.
     private var factsLengths: [Int] = []
     /// The latest facts for each hash code.
     private var factsNumbers: [UInt64: FactsName] = [:]

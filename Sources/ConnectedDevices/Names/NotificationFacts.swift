@@ -33,7 +33,7 @@ extension NotificationFacts: Equatable {
             right.serverId, right.content, right.groupName, priority: right.priority, expiration: right.expiration)
     }
 
-    /// Whether a change has these facts. Does not create new facts to find out.
+    /// Whether the notification of a change has these facts. The comparison creates no new facts.
     @inline(__always)
     func are(of change: Change) -> Bool {
         self.are(

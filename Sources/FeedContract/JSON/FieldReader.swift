@@ -8,7 +8,7 @@ package struct FeedFormatError: Error, Hashable, Sendable {
         case missing
         case wrongType
         case unknownValue
-        /// A key is repeated. Readers disagree about the value to use.
+        /// A key occurs twice in an object. Programs that read JSON disagree about which of the two values counts.
         case repeated
     }
 

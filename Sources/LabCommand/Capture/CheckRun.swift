@@ -1,6 +1,7 @@
 import Captures
 
-/// The verb `capture check`: reports which lines of captures are entries. For each other line, it reports the reason.
+/// The verb `capture check`: reports the number of entries in each capture. For each line that is not valid, it reports
+/// the reason.
 struct CheckRun {
     private let inputs: [RawText]
     private let desk: InputDesk

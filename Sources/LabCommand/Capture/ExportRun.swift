@@ -5,7 +5,7 @@ final class ExportRun {
     private let options: ExportOptions
     private let desk: InputDesk
     private var written: Set<RawText> = []
-    /// The number of files that name no app.
+    /// The number of payloads that were written without the id of an app.
     private var nameless = 0
 
     init(_ options: ExportOptions) {

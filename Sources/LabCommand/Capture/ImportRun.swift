@@ -39,9 +39,9 @@ final class ImportRun {
         }
     }
 
-    /// Whether the output can be continued: it is missing, empty or a capture.
+    /// Whether entries can be appended to the output file. This is so if the file is missing, is empty or is a capture.
     ///
-    /// If not, the reason has been reported.
+    /// If the result is false, the reason has been reported.
     private func canAppend() throws(RunEnd) -> Bool {
         let path = self.options.output
         guard self.options.append, !OutputFile.isStandardOutput(path),

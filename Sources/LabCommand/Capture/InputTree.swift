@@ -31,9 +31,9 @@ struct InputTree {
         }
     }
 
-    /// Returns whether the directory had any file, readable or not.
+    /// Returns whether the directory contains any file that could be imported, even if that file cannot be read.
     ///
-    /// Counts the files with other endings.
+    /// Counts the files whose names have other endings in `others`.
     private func directory(
         _ directory: RawText, _ others: inout Int, _ take: (RawText) throws(RunEnd) -> Void
     ) throws(RunEnd) -> Bool {

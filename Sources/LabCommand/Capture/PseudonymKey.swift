@@ -1,8 +1,8 @@
 import Basics
 
 extension InputDesk {
-    /// Returns the key for pseudonyms of tokens. It is read from a file, or it is random. If the file contains no key,
-    /// reports this and returns nil.
+    /// Returns the key that turns tokens into pseudonyms. The key is read from the file, or it is random if no file is
+    /// given. If the file contains no key, reports this and returns nil.
     func pseudonymKey(_ path: RawText?) throws(RunEnd) -> KeyedHash? {
         guard let path else { return KeyedHash(key: (0..<16).map { _ in UInt8.random(in: .min ... .max) }) }
         do throws(SystemFailure) {

@@ -11,7 +11,7 @@ final class RedactRun {
     private static let mostNamed = 20
 
     private var (entries, kept, keptHere) = (0, 0, 0)
-    /// Whether any input so far is a capture.
+    /// Whether any header or entry of a capture has been read so far.
     private var isBegun = false
     private var matched: Set<SecretPath> = []
     private var (traces, tracesHere) = (0, 0)

@@ -2,7 +2,8 @@
 enum BashCompletions {
     private static var ownOptions: String { VerbTable.ownOptions.map(\.name).joined(separator: " ") }
 
-    /// A bash condition. It is true if the word at `index` is the second word of a verb.
+    /// The condition in the bash script that is true if the word at `index` is a subcommand, such as `check` in
+    /// `capture check`.
     private static var parents: String {
         let names = VerbTable.all.filter { !$0.verbs.isEmpty }.map { "$verb == \($0.name)" }
         return "( \(names.joined(separator: " || ")) ) && ${COMP_WORDS[index]} != -*"

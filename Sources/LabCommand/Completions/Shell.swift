@@ -13,7 +13,7 @@ enum Shell: String, CaseIterable, Sendable {
 }
 
 extension Verb {
-    /// The allowed words after the verb. Nil if files are allowed.
+    /// The words that are allowed after the verb. Nil if any words are allowed, such as the names of files.
     var choices: [String]? {
         switch self.operands {
         case .nothing: []

@@ -15,7 +15,7 @@ struct DemoRun {
     private var teller = Storyteller()
     /// The problems, escaped for a terminal.
     private var problems: [String] = []
-    /// The results that are missing at the service.
+    /// The expected results that the service does not have at the end.
     private var losses: [String] = []
     /// The reason why the lab cannot continue.
     private var failure: LabFailure?

@@ -9,7 +9,7 @@ enum DemoScript {
         let act: @Sendable (Cast) throws -> Void
     }
 
-    /// The roles in the demo.
+    /// The user and the devices of the demo, with the role of each device.
     ///
     /// With few devices, one device has several roles.
     struct Cast {
@@ -69,7 +69,8 @@ enum DemoScript {
 }
 
 extension DemoScript {
-    /// Returns the expected results that are missing from the user's feed at the end.
+    /// Compares the user's feed at the end with the expected results. Returns a sentence for each expected result that
+    /// is missing.
     static func losses(_ truth: [AppChange]) -> [String] {
         var losses: [String] = []
         let lunch = truth.first { $0.id == "lunch" }
@@ -94,7 +95,7 @@ extension DemoScript.Cast {
         try self.lab.advance(by: .seconds(60))
     }
 
-    /// Performs an action on a device, and suspends the app afterwards.
+    /// Performs an action on a device, waits for one minute of virtual time, and suspends the app.
     fileprivate func act(on device: LabDevice, _ act: (LabDevice) throws -> Void) throws {
         defer { device.suspend() }
         try act(device)

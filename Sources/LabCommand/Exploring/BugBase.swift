@@ -13,20 +13,20 @@ struct BugBase {
         var source: String
     }
 
-    /// The plans in the folder that matter for an exploration.
+    /// The plans in the folder, sorted by their use for an exploration.
     struct Contents {
-        /// The plans that came from one of the exploration's files and have the same setting.
+        /// The plans to run again: they came from one of the exploration's files, and were found with the same options.
         var plans: [Kept] = []
-        /// The plans whose origin is unknown.
+        /// The plans that cannot be used, because the file with their setting is missing or invalid.
         var strays: [RawText] = []
-        /// The number of plans that a test in Swift saved.
+        /// The number of plans that were saved by a test in Swift. These plans can only be repeated by the test.
         var ofTests = 0
     }
 
     private static let planName = "min.yaml"
     private static let settingName = "setting"
     private static let settingStart = "scenario: "
-    /// The first line of a setting that `Lab.explore` writes.
+    /// The start of the setting of a plan that `Lab.explore` saved in a Swift test.
     private static let testStart = "test: "
     private static let mostOfAName = 1_000
     /// The maximum length of a folder's name. The name may contain the report of a crash. File systems allow 255 bytes.
@@ -47,8 +47,8 @@ struct BugBase {
         Array("\(Self.settingStart)\(source)\n\(self.setting)\n".utf8)
     }
 
-    /// Returns the plans that came from these files with the same setting. Also returns other plans that must be
-    /// reported.
+    /// Returns the saved plans that came from these files and were found with the same options. Also returns the plans
+    /// that cannot be used, so that they can be reported.
     func kept(of sources: [String]) throws(SystemFailure) -> Contents {
         var contents = Contents()
         guard case .directory? = try? Platform.kind(of: self.folder) else { return contents }
@@ -78,9 +78,9 @@ struct BugBase {
         return bytes
     }
 
-    /// Whether a plan exists.
+    /// Whether a file exists at the path of a plan.
     ///
-    /// False for a plan that was removed. True for a plan that cannot be read.
+    /// True even if the file cannot be read.
     private static func isThere(_ path: RawText) -> Bool {
         do throws(SystemFailure) { _ = try Platform.kind(of: path) } catch { return !error.isMissing }
         return true

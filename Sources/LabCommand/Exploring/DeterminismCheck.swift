@@ -7,8 +7,8 @@ import PushLab
 /// A difference shows that something other than the seed affects the result.
 struct DeterminismCheck {
     private static let usualLimit = 600_000
-    /// The maximum number of attempts. Several may be needed, because histories that differ by chance may agree for a
-    /// while.
+    /// The maximum number of runs in each of the two processes. Several runs may be needed: if the history of a plan
+    /// depends on chance, some runs may still give the same history.
     private static let mostAttempts = 5
 
     private let options: ExploreOptions

@@ -31,9 +31,10 @@ struct ExploreCommand {
     private struct File {
         var name: String
         var scenario: Scenario
-        /// The scenario that a plan of an earlier exploration came from.
+        /// The name of the scenario from which an earlier exploration saved this plan. Nil if this is not a saved plan
+        /// but a scenario.
         ///
-        /// Such a plan has its own seed and traps. Nil if the file is a scenario.
+        /// A saved plan contains its seed and its traps.
         var origin: String?
 
         var part: Exploration.Part { Exploration.Part(self.scenario, source: self.name) }
@@ -172,9 +173,9 @@ struct ExploreCommand {
         return (plans, gaps)
     }
 
-    /// Runs all seeds. If requested, runs them again in a second process.
+    /// Runs all seeds. If requested, runs them again in a second process and compares the results.
     ///
-    /// Also returns the checks that the second process could not make.
+    /// Also returns the reasons why some results could not be compared.
     private mutating func playTwice(
         _ files: [File], _ jobs: Jobs, threads: Int, deadline: Int?
     ) throws(RunEnd) -> (Explorer.Outcome, gaps: [String]) {
@@ -241,7 +242,8 @@ struct ExploreCommand {
 
     /// Writes the plan of the first mistake.
     ///
-    /// Broken promises come before missed expectations of the scenario.
+    /// If any promise was broken, this is the first broken promise. Otherwise, it is the first missed expectation of a
+    /// scenario.
     private mutating func showPlan(
         _ exploration: Exploration, _ evidence: [Int: ExplorationReport.Evidence]
     ) throws(RunEnd) {
@@ -350,7 +352,7 @@ struct ExploreCommand {
 }
 
 extension Exploration.Finding {
-    /// Returns the message for a finding whose plan breaks no promise in another process.
+    /// Returns a message about a finding that did not occur again: its plan broke no promise in another process.
     func unsteadiness(in source: String) -> String {
         let what =
             "\(TerminalText.escaped(source)): the plan that broke \(self.violation.property.id) with seed \(self.seed)"

@@ -11,7 +11,8 @@ extension ExploreOptions {
         ].joined(separator: "\n")
     }
 
-    /// Returns a hash of everything that two shares of one exploration have in common.
+    /// Returns a hash that is equal for all shares of one exploration. It covers the version of the tool, the options,
+    /// the seeds and the scenarios.
     ///
     /// Paths are not included, because machines may keep their files in different folders.
     func fingerprint(of scenarios: [Scenario], first: UInt64) -> UInt64 {

@@ -7,7 +7,7 @@ import PushLab
 ///
 /// The result does not depend on the number of threads.
 final class Explorer: Sendable {
-    /// The state that all threads share.
+    /// The state that all threads of the exploration read and change.
     private struct Board {
         var next = 0
         var outcome: Outcome
@@ -32,8 +32,8 @@ final class Explorer: Sendable {
         case enoughFailed
         /// Too many seeds reached the limit of processor time, so the exploration would take days.
         case enoughEndless
-        /// A program under test failed, so the lab could not continue. The value has the first job in which this
-        /// happened.
+        /// A program under test failed, so the lab could not continue. The second value is the first job in which the
+        /// program failed.
         case failed(LabFailure, ExplorationTally.Job)
         /// The same seed gave two histories.
         case wavered(ExplorationTally.Job)
@@ -43,7 +43,8 @@ final class Explorer: Sendable {
     struct Outcome {
         var tally: ExplorationTally
         var stop: Stop?
-        /// The hashes of the histories of each job in order, if requested. Nil for jobs that were not run.
+        /// The hashes of the histories of each job, in the order of the jobs. Nil for a job that was not run. The list
+        /// is empty if no hashes were requested.
         var codes: [Codes?] = []
 
         mutating func keep(_ codes: Codes, at place: Int) {
@@ -51,9 +52,10 @@ final class Explorer: Sendable {
             self.codes[place] = codes
         }
 
-        /// Ends the exploration with a problem.
+        /// Ends the exploration for this reason.
         ///
-        /// If the exploration already ended with a problem, that problem is kept. An intended stop is replaced.
+        /// If the exploration already has a problem as its end, such as a failed program, the earlier problem is kept.
+        /// An end that was intended, such as a time limit, is replaced.
         mutating func end(_ stop: Stop) { if self.isAsWanted { self.stop = stop } }
 
         /// Whether the exploration was complete, or was cut short only as requested.
@@ -174,8 +176,8 @@ final class Explorer: Sendable {
         if let line { show(line) }
     }
 
-    /// Adds a job to the result. If the number of failures is limited, jobs are added in their order. Otherwise each
-    /// job is added at once.
+    /// Adds the result of a job. If the number of failures is limited, results are added in the order of the jobs, so a
+    /// result may have to wait for earlier jobs. Otherwise each result is added at once.
     private func count(_ done: Result<SeedRun, LabFailure>, at place: Int, on board: inout Board) {
         switch done {
         case .failure: board.hasFailed = true

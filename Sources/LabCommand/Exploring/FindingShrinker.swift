@@ -31,18 +31,18 @@ struct FindingShrinker {
     private struct Shrunk: Sendable {
         var plan: Scenario
         var violation: Violation
-        /// The history of its run, if a report shows it.
+        /// The history of a run of the plan. Nil unless a report shows it.
         var history: HistoryView?
         var idle: [IdleStep] = []
-        /// Whether a run in a separate process failed in the same way, if that is known.
+        /// Whether the plan failed in the same way in a separate process. Nil if this is not known.
         var isRepeated: Bool?
         /// Whether every smaller plan was tried.
         var isMinimal = true
-        /// The steps that were kept for an expectation.
+        /// The numbers of the steps that the shrinker did not remove, because an expectation needs them.
         var kept: [Int] = []
     }
 
-    /// The evidence for the findings, and the reason why a plan could not be saved.
+    /// The result of shrinking: the evidence for each finding, and the failure if a plan could not be saved.
     struct Outcome {
         var evidence: [Int: ExplorationReport.Evidence] = [:]
         var failure: RunEnd?

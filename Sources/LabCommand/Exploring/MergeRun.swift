@@ -131,7 +131,7 @@ struct MergeRun {
         return .broken
     }
 
-    /// The reasons why shares were cut short. Nil if no share was cut short.
+    /// The reasons why some shares stopped early, as one text. Nil if no share stopped early.
     private static func cut(of shares: [Named]) -> String? {
         let cuts = shares.compactMap { share in
             share.reading.exploration.cut.map { "\(share.shard.number)/\(share.shard.count): \($0)" }
@@ -139,7 +139,8 @@ struct MergeRun {
         return cuts.isEmpty ? nil : cuts.joined(separator: "; ")
     }
 
-    /// The identity of a finding. It is the same in every share.
+    /// The data that identifies a finding: its job, its seed and its violation. They are the same in a share and in the
+    /// merged exploration.
     private struct Key: Hashable {
         let job: Int
         let seed: UInt64
@@ -150,7 +151,7 @@ struct MergeRun {
         }
     }
 
-    /// Returns the plans of the shares, by the index of their findings in the merged exploration.
+    /// Returns the plans that the shares contain. The keys are the indices of the findings in the merged exploration.
     private static func evidence(
         of exploration: Exploration, in shares: [Named]
     ) -> [Int: ExplorationReport.Evidence] {

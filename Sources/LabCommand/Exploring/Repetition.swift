@@ -6,8 +6,8 @@ import ShoulderTap
 enum Repetition {
     private static let limit = Duration.seconds(120)
 
-    /// Whether a plan breaks a promise in the same way in another process. Nil if there is no other process, or if the
-    /// other process judged nothing.
+    /// Whether a plan breaks the same promise in the same way when another process runs it. Nil if no other process can
+    /// be started, or if the other process gives no verdict.
     static func isSeen(of violation: Violation, in plan: Scenario, _ lab: LabWords) -> Bool? {
         guard Platform.interruption == nil else { return nil }
         let words = ["run - --json"] + lab.setting

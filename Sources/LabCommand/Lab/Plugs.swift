@@ -1,15 +1,16 @@
 import LabWire
 import PushLab
 
-/// The parts that are plugged into the labs of a run: the app, the server, and the links.
+/// The parts that the labs of a run use: the app, the server, and the links.
 ///
-/// Programs serve several labs one after another, and they end with this object.
+/// A program that serves as the app or as the server is used by several labs, one after another. The program ends when
+/// this object is released.
 final class Plugs {
     private let apps: Apps
     private let words: LabWords
     private let program: AppProgram?
     private let backend: BackendProgram?
-    /// The TLS sessions of the latest lab. Nil if links do not use TLS.
+    /// The TLS sessions of the lab that was created last. Nil if links do not use TLS.
     private(set) var links: TLSLinks?
 
     /// Creates the parts that the options name.

@@ -1,6 +1,7 @@
 import ShoulderTap
 
-/// A finding of the library, in the form that reports use. It can also represent a finding that is known only as text.
+/// A finding of the library, in the form that reports use. A report may also have a finding of which only the text is
+/// known.
 struct Finding: Equatable {
     let code: String
     let severity: PayloadDiagnostic.Severity

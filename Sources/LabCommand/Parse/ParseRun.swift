@@ -9,7 +9,7 @@ final class ParseRun {
     private var tally = Tally()
     /// The number of payloads with a finding that is not allowed. Counted only if no kind was expected.
     private var overBar = 0
-    /// Whether any payload may fail to wake an app for reasons other than its bytes.
+    /// Whether to list, at the end, the reasons other than the bytes of a payload for which an app may not wake.
     private var mayWake = false
 
     init(_ options: ParseOptions) {

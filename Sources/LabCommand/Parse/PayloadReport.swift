@@ -14,11 +14,12 @@ struct PayloadReport {
     let findings: [Finding]
     /// The first key that makes the push visible. Nil if the push is not visible.
     let visible: VisibleKey?
-    /// The reason why the payload is not a tap. It is set only if the channel decides this, and not the bytes.
+    /// The reason why the payload is not a tap. Set only if the reason is the channel and not the bytes.
     var reason: String?
     /// The findings in the headers of the request, if a capture has these headers.
     var headerFindings: [HeaderFinding] = []
-    /// The form of the bytes, if they are not a payload but contain one.
+    /// The form in which the bytes contain a payload, such as base64. Nil if the bytes are a payload themselves, or if
+    /// they contain none.
     var disguise: Disguise?
 
     /// A key of `aps` that makes the push visible: it shows, counts or plays something.
@@ -45,7 +46,7 @@ struct PayloadReport {
             ?? self.findings.first
     }
 
-    /// The source as readable text, followed by a colon and the line.
+    /// The source as readable text. If the payload has a line number, it follows after a colon.
     var place: String {
         let source = TerminalText.escaped(self.source)
         return self.line.map { "\(source):\($0)" } ?? source

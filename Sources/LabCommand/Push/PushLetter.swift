@@ -24,7 +24,7 @@ struct PushLetter: Equatable {
 
     /// Creates a push from a file.
     ///
-    /// Headers for which there is no option are derived from the payload.
+    /// If no option sets a header, the value of the header is derived from the payload.
     init(_ file: [UInt8], _ options: PushOptions, at now: Instant) throws(Fault) {
         let inspection = PushPayload.inspect(file)
         guard let root = inspection.root, root.members != nil else {
@@ -88,7 +88,8 @@ struct PushLetter: Equatable {
         return "line \(place.line), column \(place.column): \(finding.message)"
     }
 
-    /// Returns the bytes of a file. Leaves out the member for simulators, and one comma next to this member.
+    /// Returns the payload to send: the bytes of a file without the member that names the app for simulators. One comma
+    /// next to this member is also left out.
     private static func payload(_ file: [UInt8], _ root: PayloadElement) throws(Fault) -> [UInt8] {
         guard let value = root[Self.bundleKey], let start = value.keyOffset else { return file }
         guard let bundle = value.string, !bundle.isEmpty, bundle.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) else {

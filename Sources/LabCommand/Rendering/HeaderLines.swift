@@ -35,7 +35,7 @@ enum HeaderLines {
 }
 
 extension HeaderFinding {
-    /// The header, followed by its value if it has one.
+    /// The name of the header. If the finding has a value, the value follows after a colon.
     var place: String { self.value.map { "\(self.header): \($0)" } ?? self.header }
 
     /// The problem and the remedy, in one line.

@@ -8,7 +8,8 @@ struct LineWindow {
 
     private(set) var text = ""
     private var shown: [(offset: Int, column: Int)] = []
-    /// The bytes after the last byte that is shown. They include the line break if the line is shown to its end.
+    /// The offsets and the column just after the last byte that is shown. If the line is shown to its end, the offsets
+    /// are those of its line break. Otherwise there are no offsets.
     private var end: (offsets: Range<Int>, column: Int) = (0..<0, 0)
 
     init(around offset: Int, in payload: [UInt8]) {
@@ -39,7 +40,7 @@ struct LineWindow {
         return self.shown.last { $0.offset <= offset }?.column
     }
 
-    /// Lays out the cells. Returns whether all of them fit.
+    /// Puts the cells next to one another until the line is full. Returns whether all cells fit.
     private mutating func lay(_ cells: ArraySlice<TerminalText.Cell>, isCut: Bool) -> Bool {
         self.text = isCut ? "…" : ""
         var column = isCut ? 1 : 0
@@ -67,7 +68,7 @@ struct LineWindow {
         return first
     }
 
-    /// Returns the start of the scalar at an index.
+    /// Returns the index at which the Unicode scalar that contains a byte begins.
     private static func boundary(at index: Int, in payload: [UInt8]) -> Int {
         guard index < payload.count else { return index }
         var start = index

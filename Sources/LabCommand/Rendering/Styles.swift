@@ -20,7 +20,7 @@ struct Styles {
             terminal: Platform.environment("TERM"))
     }
 
-    /// Colours the start of a report line: the name of a broken promise, or the verdict.
+    /// Colours the start of a report line if it is a verdict or the name of a promise.
     func reported(_ line: String) -> String {
         guard self.isOn, let colon = line.firstRange(of: ":") else { return line }
         let (start, rest) = (String(line[..<colon.lowerBound]), String(line[colon.lowerBound...]))

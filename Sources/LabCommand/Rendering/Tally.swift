@@ -36,7 +36,7 @@ struct Tally {
 
     mutating func noteOtherEnd() { self.isEndOther = true }
 
-    /// The counts of expected payloads: `12 payloads: 11 as expected, 1 not, 3 missing, and another end`
+    /// The counts of expected payloads: `12 payloads: 11 as expected, 1 not, 3 missing, and the end differs`
     var expectations: String {
         if self.misses + self.missing == 0 {
             return self.isEndOther ? "\(self.total) as expected, but the end differs" : "\(self.total): all as expected"

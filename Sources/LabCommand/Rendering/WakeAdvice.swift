@@ -4,7 +4,7 @@ import ShoulderTap
 /// The reasons why a valid silent push may wake no app. For each reason, says how to check it and how to reproduce it
 /// in the lab.
 struct WakeAdvice {
-    /// One cause.
+    /// A reason why a valid silent push may wake no app, with the way to check it.
     ///
     /// `steps` and `push` are the lines of a scenario that reproduces the cause. The lines in `push` go below `push:`.
     struct Cause: Equatable {
@@ -88,8 +88,8 @@ struct WakeAdvice {
         }
     }
 
-    /// Whether a cause other than the bytes is possible. This is so if the payload wakes the app, or was meant to wake
-    /// it.
+    /// Whether the list of causes is useful for this payload. This is so if the payload wakes the app, or was meant to
+    /// wake it.
     static func isOfUse(for report: PayloadReport) -> Bool {
         switch report.kind {
         case .shoulderTap, .background, .alertWithWake: true

@@ -122,7 +122,8 @@ extension Finding {
     private var place: String { VerdictFile.escaped(self.path) }
 }
 
-/// The first line of a golden file. It has the kind of replay. For a flow, it also has the options of the lab.
+/// The first line of a golden file. It says whether the payloads were driven through a lab as a flow, or whether the
+/// file has only verdicts. For a flow, it also contains the options of the lab.
 struct GoldenHeader: Equatable {
     /// The options that determine a flow. Nil if the file has only verdicts.
     var flow: String?

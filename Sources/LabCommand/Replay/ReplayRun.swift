@@ -10,12 +10,13 @@ protocol Replay: AnyObject {
     /// If not, the reason has been reported.
     func isReady() throws(RunEnd) -> Bool
 
-    /// Begins another capture, or another part of a capture. Times are counted from the start again.
+    /// Begins another capture, or another part of a capture. From now on, the times of entries are counted from the
+    /// start of this part.
     func begin()
 
     func take(_ entry: CaptureEntry, from source: RawText, line: Int) throws(RunEnd)
 
-    /// Whether only the kind of most APNs payloads is needed.
+    /// Whether the replay usually needs to know only the kind of an APNs payload, and nothing else about it.
     var asksKindsAlone: Bool { get }
 
     /// Handles a payload when only its kind is known.
@@ -23,7 +24,7 @@ protocol Replay: AnyObject {
     /// Returns false if the replay needs more than the kind.
     func take(_ kind: PayloadKind) -> Bool
 
-    /// Writes the results that need all entries.
+    /// Writes the results that are complete only after the last entry.
     func finish() throws(RunEnd)
 
     /// Writes the results so far.

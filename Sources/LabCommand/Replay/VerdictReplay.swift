@@ -15,7 +15,7 @@ final class VerdictReplay: Replay {
     private var failing = Tally()
     private let golden: GoldenFile?
     private let update: OutputFile?
-    /// Whether a row was too long to be read again.
+    /// Whether any row of the golden file was too long to be read again. The file is then not written.
     private var isTooLong = false
     private var misses = MissList()
 
@@ -41,7 +41,8 @@ final class VerdictReplay: Replay {
 
     /// Sets up all devices before the first push.
     ///
-    /// If a device joined only when its push arrives, it would already have fetched the change.
+    /// If a device joined only when its push arrives, it would fetch the change during its setup. The push would then
+    /// find nothing new.
     private func assemble(_ flow: FlowDrive) throws(RunEnd) {
         for input in self.options.inputs { try self.desk.readAhead(input) { flow.meet($0) } }
         try flow.open()
@@ -83,7 +84,8 @@ final class VerdictReplay: Replay {
 
     /// Counts a payload by kind.
     ///
-    /// If the kind is not allowed, it is reported with a reason. In this case, the kind alone is not enough.
+    /// Returns false if the kind is not allowed. Such a payload is reported with a reason, which needs more than the
+    /// kind.
     func take(_ kind: PayloadKind) -> Bool {
         guard !self.options.failOn.contains(kind) else { return false }
         self.tally.count(kind)
@@ -106,7 +108,7 @@ final class VerdictReplay: Replay {
 
     /// Writes a row of the golden file.
     ///
-    /// A file with a missing or unreadable row would never match again.
+    /// If a row is too long to be read again, the file is not written at all, because no replay would match it.
     private func record(_ row: GoldenRow, of place: String) throws(RunEnd) {
         guard let update, !self.isTooLong else { return }
         if let line = row.readableLine { return try update.write(line) }
@@ -120,7 +122,8 @@ final class VerdictReplay: Replay {
 
     /// Completes the golden file.
     ///
-    /// A file of an incomplete capture, or of an app that failed, would never match again.
+    /// If a capture is incomplete or the app failed, the old file is left unchanged, because no replay would match the
+    /// new one.
     private func commit() throws(RunEnd) {
         guard let update, !self.isTooLong else { return }
         guard self.desk.status == .missingInput || self.desk.status == .broken else { return try update.commit() }

@@ -5,7 +5,7 @@ import PushLab
 
 /// The result that is written if this process crashes during a run, or if the run reaches the limit of processor time.
 enum LastWords {
-    /// A placeholder for the name of the signal.
+    /// The placeholder in the prepared texts for the name of the signal that ends the process.
     private static let signal = "(SIGNAL)"
     private static let report = "its report is on standard error"
 

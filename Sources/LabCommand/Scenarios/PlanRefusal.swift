@@ -4,9 +4,10 @@ import PushLab
 
 /// The reason why a verb refuses a saved plan: with another app, server or test, the plan would have another result.
 struct PlanRefusal {
-    /// The exit status: `usage` where an option helps, `badData` where only the Swift test can reproduce the plan.
+    /// The exit status. It is `usage` if options can make the plan run, and `badData` if only the Swift test can
+    /// reproduce the plan.
     let status: ExitStatus
-    /// A sentence, and the command that reproduces the plan.
+    /// The message: a sentence with the reason, and the command that reproduces the plan.
     let words: String
 
     /// Checks whether a plan can be run with these options. Returns nil if it can.
@@ -59,7 +60,7 @@ extension Scenario.Needs.Part {
         }
     }
 
-    /// The option that replaces this part, or nil if there is none.
+    /// The option that provides this part of a run. Nil if no option can provide it.
     fileprivate var option: String? {
         switch self {
         case .app: "--app"
@@ -70,7 +71,7 @@ extension Scenario.Needs.Part {
 }
 
 extension Scenario.Needs {
-    /// The needs in words, for a list of scenarios.
+    /// The app, the server or the test that the plan needs, as text for a list of scenarios.
     var listed: String {
         let parts =
             (self.app == nil ? [] : ["its app"]) + (self.backend == nil ? [] : ["its server"])

@@ -60,7 +60,7 @@ struct ScenarioCommand {
         return .badData
     }
 
-    /// - Parameter isChosen: Whether a `random` step chose some of the steps.
+    /// - Parameter isChosen: Whether some steps of the plan were chosen by a `random` step of the scenario.
     private mutating func play(_ plan: Scenario, isChosen: Bool) throws(RunEnd) -> ExitStatus {
         let seed = plan.seed ?? 1
         let lab: Lab
@@ -94,7 +94,8 @@ struct ScenarioCommand {
         return ExitStatus(result.verdict)
     }
 
-    /// - Parameter lab: The lab whose history is requested. Nil when there was no second run.
+    /// - Parameter lab: The lab whose history is written. Nil if the second run was requested, but there was no second
+    ///   run.
     private mutating func tell(_ result: ScenarioResult, _ lab: Lab?) throws(RunEnd) {
         if lab == nil, Platform.interruption == nil {
             try self.console.complain("there was no second run, so there is nothing to write")

@@ -2,7 +2,7 @@ import LabScenario
 
 /// The files that a scenario may include: those in its folder and below it.
 final class ScenarioParts {
-    /// The folder, as given by the user.
+    /// The folder of the scenario, taken from the path that the user gave.
     private let folder: RawText
     /// The paths of the files that were read, relative to the working directory.
     private(set) var read: [RawText] = []
@@ -30,7 +30,7 @@ final class ScenarioParts {
         }
     }
 
-    /// Returns the names for spelling suggestions.
+    /// Returns the names of the files next to an included file, which are used for spelling suggestions.
     private func siblings(of part: PartPath) -> [String] {
         ((try? Platform.names(in: self.name(of: part).split().directory)) ?? []).map(\.text)
     }

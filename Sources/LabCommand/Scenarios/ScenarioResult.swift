@@ -105,7 +105,7 @@ struct ScenarioResult {
         return about + [head] + chosen + wrong + idle + limits + [end, "repeat: \(self.repetition)"] + second
     }
 
-    /// Whether a finding is about the second run.
+    /// Whether any finding is about the second run, or about the comparison of the two runs.
     private var comparesRuns: Bool {
         self.trial.violations.contains { Relation($0.property) != nil || $0.kind == Violation.secondRun }
     }

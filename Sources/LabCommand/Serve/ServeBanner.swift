@@ -22,7 +22,7 @@ enum ServeBanner {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns an example command that can be pasted.
+    /// Returns an example command that the user can paste into a shell.
     private static func command(_ server: LabServer, ca: String, _ token: String?) -> String {
         let listeners = server.listeners
         let control = listeners.first { $0.kind == .http } ?? listeners.first { $0.kind != .apns && $0.kind != .proxy }

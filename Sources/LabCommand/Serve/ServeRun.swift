@@ -80,9 +80,9 @@ final class ServeRun {
         }
     }
 
-    /// The first signal lets pending requests finish.
+    /// Waits for signals. The first signal ends the server as soon as pending requests have finished.
     ///
-    /// The second ends the server at once.
+    /// The second signal ends the server at once.
     private func watch(_ loop: EventLoop, _ server: LabServer) {
         var isEnding = false
         func end(_ status: ExitStatus) {

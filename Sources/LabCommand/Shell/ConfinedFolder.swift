@@ -12,7 +12,8 @@ struct ConfinedFolder {
 
         fileprivate init(_ failure: SystemFailure) { self = failure.isMissing ? .missing : .failed(failure) }
 
-        /// If a file, or a folder on the path to it, cannot be used, creates the reason. Otherwise returns nil.
+        /// Creates the reason why a part of a path cannot be used. Returns nil if it can be used: the last part must be
+        /// a file, and all other parts must be folders.
         fileprivate init?(_ kind: PathKind, isLast: Bool) {
             switch kind {
             case .file where isLast, .directory where !isLast: return nil

@@ -1,18 +1,19 @@
-/// Buffered standard output, and unbuffered standard error. The order of the two is kept.
+/// Buffered standard output, and unbuffered standard error. Texts appear in the order in which they were written, even
+/// if they go to different streams.
 struct Console {
     private static let batch = 1 << 16
 
     private let output: Int32
     private let errors: Int32
     private let outputIsTerminal: Bool
-    /// Whether the run continues to its verdict even if the reader of the output closes it.
+    /// Whether the run continues to its verdict even if the program that reads the output closes the pipe.
     var outlivesReader: Bool
     private var hasReader = true
     private var pending: [UInt8] = []
     private var status = ""
 
-    /// - Parameter outlivesReader: Whether to continue without output when the reader closes it, because the verdict is
-    ///   still needed.
+    /// - Parameter outlivesReader: Whether to continue without output if the program that reads the output closes the
+    ///   pipe, because the verdict is still needed.
     init(
         outlivesReader: Bool = false,
         output: Int32 = Platform.standardOutput, errors: Int32 = Platform.standardError,

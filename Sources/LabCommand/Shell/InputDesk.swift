@@ -104,7 +104,7 @@ final class InputDesk {
         return false
     }
 
-    /// Shows that no input has come yet, since a pipe may have no writer.
+    /// Shows that the run is waiting for an input. If the input is a pipe without a writer, the wait may be long.
     private func show(waitingFor source: RawText) {
         guard Platform.isTerminal(Platform.standardError) else { return }
         self.console.show(status: "waiting for \(Self.quoted(source))")

@@ -12,7 +12,7 @@ final class OutputFile {
         /// Writing directly to a pipe, a device or an open file, none of which can be replaced.
         case directly(Int32)
         case draft(Int32)
-        /// Appending to an existing file. `size` is its size before.
+        /// Appending to an existing file. `size` is the size of the file before anything was appended.
         case append(Int32, size: Int)
     }
 
@@ -23,8 +23,8 @@ final class OutputFile {
     private var pending: [UInt8] = []
     private var isOpen = true
 
-    /// - Parameter append: Whether to write after the existing content. If its last line is incomplete, that line is
-    ///   ended first.
+    /// - Parameter append: Whether to write after the existing content. If the last line of that content is incomplete,
+    ///   a line end is added first.
     init(_ path: RawText, append: Bool = false) throws(RunEnd) {
         self.path = path
         do throws(SystemFailure) {
@@ -63,7 +63,7 @@ final class OutputFile {
 
     /// Returns the descriptor of the open file that a path such as `/dev/fd/1` refers to.
     ///
-    /// Opening the path again would write from the start of the file.
+    /// The descriptor is used because opening the path again would write from the start of the file.
     private static func descriptor(of path: RawText) -> Int32? {
         if path == "-" { return Platform.standardOutput }
         let parts = path.split()
@@ -104,7 +104,8 @@ final class OutputFile {
 
     /// Writes a complete file.
     ///
-    /// Does not fail if the reader closes standard output, because a verdict may still be due.
+    /// If the reader of standard output closes it, this is not a failure, because the run may still have to give a
+    /// verdict.
     static func write(_ bytes: [UInt8], to path: RawText) throws(RunEnd) {
         let file = try OutputFile(path)
         defer { file.discard() }

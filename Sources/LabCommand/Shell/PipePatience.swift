@@ -1,7 +1,7 @@
 /// The time to wait for the writer of a named pipe.
 struct PipePatience {
-    /// The maximum number of naps, about ten seconds in total. If reader and writer are started together, the writer
-    /// may be slow.
+    /// The maximum number of naps without input, about ten seconds in total. The limit is this long because the writer
+    /// of the pipe may start later than the reader.
     private static let mostNaps = 40
 
     private var naps = 0
@@ -11,10 +11,10 @@ struct PipePatience {
     /// If a writer had closed the pipe, the pipe would report its end.
     static func hasNoWriter(_ descriptor: Int32) -> Bool { !Platform.awaitInput(descriptor, milliseconds: 0) }
 
-    /// Counts a nap without input.
+    /// Counts a nap in which no input arrived.
     ///
-    /// Returns whether it is time to read anyway. If the pipe has a writer, that read reports that there is no input
-    /// yet. Without a writer, it reports the end.
+    /// Returns whether it is time to read from the pipe anyway. If the pipe has a writer, the read reports that there
+    /// is no input yet. If the pipe has no writer, the read reports the end of the input.
     mutating func isOver(for descriptor: Int32) -> Bool {
         self.naps += 1
         guard self.naps >= Self.mostNaps, Platform.waitsForNobody(descriptor) else { return false }

@@ -110,11 +110,10 @@ extension Platform {
         #endif
     }
 
-    /// The length of a wait, in milliseconds. A signal that arrives just before a wait is noticed only when the wait
-    /// ends.
+    /// The length of one wait, in milliseconds. A signal that arrives just before a wait is noticed after the wait.
     static let nap: Int32 = 250
 
-    /// Whether the descriptor is non-blocking, because it was opened here.
+    /// Whether a read from the descriptor returns at once if there is no input, as for files that were opened here.
     static func waitsForNobody(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0 }
 
     /// Waits until there is input, the time limit is reached, or a signal arrives.
@@ -123,7 +122,7 @@ extension Platform {
         return poll(&request, 1, milliseconds) != 0 && request.revents != 0
     }
 
-    /// Returns the number of bytes read: 0 at the end, nil if there is nothing yet.
+    /// Reads bytes and returns their number. Returns 0 at the end of the input, and nil if there is no input yet.
     static func fill(
         _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32
     ) throws(SystemFailure) -> Int? {
@@ -368,10 +367,10 @@ extension Platform {
     /// Restores the default for SIGCHLD. If the parent ignores this signal, this process has inherited that setting.
     static func heedChildren() { signal(SIGCHLD, SIG_DFL) }
 
-    /// Makes the first interrupt set only a flag.
+    /// Starts to handle interrupts. The first interrupt only sets a flag.
     ///
-    /// An interrupt at least one second later ends the process at once. An interrupt before that counts as part of the
-    /// first, because `timeout` signals a process and then its group.
+    /// A second interrupt ends the process at once if it arrives at least one second after the first. If it arrives
+    /// earlier, it counts as part of the first, because `timeout` signals a process and then its group.
     ///
     /// After the first interrupt, an alarm arrives every second and interrupts blocking calls. An alarm may arrive just
     /// before a call blocks, but the next alarm then interrupts that call.

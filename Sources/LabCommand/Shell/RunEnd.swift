@@ -1,12 +1,12 @@
 /// The reason why a run stops before the end of its input.
 enum RunEnd: Error, Equatable {
-    /// The reader of the output closed it, which is allowed.
+    /// The program that reads the output closed the pipe. This is not an error.
     case closedPipe
     case outputFailed(SystemFailure)
     /// A file could not be written, and is unchanged.
     case fileFailed(RawText, SystemFailure)
     case interrupted(ExitStatus)
-    /// The run was interrupted while nobody read its output.
+    /// A signal asked the run to stop while the run was waiting for the reader of its output.
     case unheard(ExitStatus)
 
     init(writing failure: SystemFailure) {

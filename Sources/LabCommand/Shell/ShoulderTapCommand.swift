@@ -75,9 +75,10 @@ enum ShoulderTapCommand {
 extension RunEnd {
     /// Returns the exit status.
     ///
-    /// A failure of the output is reported on standard error.
+    /// If the output could not be written, the failure is reported on standard error.
     ///
-    /// - Parameter seen: The status for the results so far, which stays valid when the reader closes the output.
+    /// - Parameter seen: The status for the results so far. It is returned if the run ended because the reader closed
+    ///   the output.
     func status(behind seen: ExitStatus = .passed) -> ExitStatus {
         switch self {
         case .closedPipe: return seen

@@ -1,8 +1,8 @@
 import Locking
 
-/// Numbered pieces of work.
+/// The numbers of pieces of work that several threads share.
 ///
-/// Each goes to the first thread that asks.
+/// Each number goes to the first thread that asks for one.
 package struct Turns: Sendable {
     private let left: Lock<Range<Int>>
 

@@ -5,7 +5,8 @@ struct Miss: Equatable {
     let place: String
     let text: String
 
-    /// Compares a payload with an expectation that needs no file. Returns nil if the payload meets it.
+    /// Compares a payload with an expectation from the command line. Returns nil if the payload meets the expectation.
+    /// Also returns nil if the expectation is a recorded verdict, because that comparison needs a file.
     init?(_ report: PayloadReport, expected: ParseOptions.Expectation) {
         let wanted: String
         switch expected {

@@ -1,6 +1,6 @@
 import ShoulderTap
 
-/// The result of reading a payload in one mode, limited to the parts that a recorded verdict stores.
+/// The result of reading a payload in strict or lenient mode. It has only the parts that a recorded verdict stores.
 struct Verdict: Equatable {
     struct Finding: Equatable {
         let code: PayloadDiagnostic.Code

@@ -92,7 +92,8 @@ final class GuardedCommand {
         }
     }
 
-    /// Returns the sockets that were opened in the namespace, each with the index of its port. The caller closes them.
+    /// Returns the sockets that were opened in the command's network, each with the index of its port in the list of
+    /// ports. The caller has to close the sockets.
     func takeListeners() -> [(place: Int, descriptor: Int32)] {
         defer { self.listeners = [] }
         return self.listeners

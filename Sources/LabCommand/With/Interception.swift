@@ -28,7 +28,7 @@ struct Interception {
         self.address = self.confinement == guarded_own_network ? [127, 0, 0, 1] : [127, 61] + digits
     }
 
-    /// Whether anybody may listen on port 443.
+    /// Whether this system lets every user listen on port 443.
     private static var mayListen: Bool {
         guard let bytes = try? Platform.contents(of: RawText(Self.lowestPort)) else { return false }
         let text = String(decoding: bytes, as: UTF8.self).prefix { $0.isNumber }

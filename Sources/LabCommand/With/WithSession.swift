@@ -21,7 +21,7 @@ final class WithSession {
     /// The last signal that asked the command to end.
     private(set) var interruption: EventLoop.Signal?
 
-    /// The signals that are passed on.
+    /// The signals that are passed on to the command.
     private static let passedOn: [EventLoop.Signal] = [.interrupt, .terminate, .hangUp, .quit, .userOne, .userTwo]
     /// The number of signals after which the command is killed. Each signal asks the command to end.
     private static let mostRequests = 3
@@ -77,7 +77,7 @@ final class WithSession {
         }
     }
 
-    /// The connections that the proxy refused, without duplicates.
+    /// Descriptions of the connections that the proxy refused, without duplicates.
     var refusedByProxy: [String] { self.proxyNotes.refused }
 
     /// Runs the command to its end, lets everything settle, and judges the result.

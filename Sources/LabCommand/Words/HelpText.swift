@@ -80,6 +80,6 @@ extension Verb.Operands {
 }
 
 extension Verb.Option {
-    /// The option in a list of options.
+    /// The option as it appears in a list of options: its name, and a placeholder for its value.
     var usage: String { self.value.map { "\(self.name) \($0.placeholder)" } ?? self.name }
 }

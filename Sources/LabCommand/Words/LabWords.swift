@@ -10,13 +10,13 @@ struct LabWords: Equatable, Sendable {
     var app = TestedApp.reference
     /// Whether `--app` is given.
     var isAppNamed = false
-    /// Whether the reference app has to be named.
+    /// Whether a command that runs the reference app must name it with `--app`.
     ///
-    /// If there are compiled-in apps, a command without `--app` runs one of them.
+    /// This is so if there are compiled-in apps, because a command without `--app` runs one of them.
     var isReferenceNamed = false
     /// The server under test, as a line for the shell.
     ///
-    /// Nil makes the lab itself publish.
+    /// If nil, there is no such server, and the lab itself publishes.
     var backend: String?
     /// Whether devices reach the service over real TLS.
     var isSecure = false

@@ -49,9 +49,10 @@ struct ParseOptions: Equatable, Sendable {
         if let complaint = self.complaint { throw UsageError(complaint, verb: verb.name) }
     }
 
-    /// The findings that make a payload fail.
+    /// The lowest severity of finding that makes a payload fail.
     ///
-    /// Without the option, a payload of the expected kind must have no error.
+    /// If `--fail-on` is not given, the default depends on the expectation. If a tap or a kind other than malformed is
+    /// expected, an error makes the payload fail. In all other cases, no finding makes a payload fail.
     var bar: Bar {
         if let failOn { return failOn }
         switch self.expectation {

@@ -10,7 +10,7 @@ struct ReplayOptions: Equatable, Sendable {
 
         var seed: UInt64 { self.lab.seed ?? 1 }
 
-        /// The options that determine the history, except the app.
+        /// The options of a flow that determine its history, as text. The app is not included.
         var words: String { "seed \(self.seed), speed \(self.speed.words), taps \(self.hazards.words)" }
     }
 
@@ -29,7 +29,8 @@ struct ReplayOptions: Equatable, Sendable {
     /// The file to which a scenario is written.
     var scenario: RawText?
 
-    /// Whether more than rows is requested: a comparison, a report, a file, or a flow.
+    /// Whether the user requested more than the rows of the payloads: a comparison, a report, a scenario file, or a
+    /// flow.
     var asksForVerdict: Bool {
         self.golden != nil || self.failsOnAnything || self.junit != nil || self.scenario != nil || self.flow != nil
     }

@@ -25,7 +25,7 @@ struct ReportOptions: Equatable, Sendable {
             ], of: verb)
     }
 
-    /// Whether a report goes to standard output instead of the result.
+    /// Whether a report is written to standard output, where it replaces the result.
     var isReplaced: Bool { self.junit == "-" || self.html == "-" }
 
     /// Whether a report shows the events of a run.

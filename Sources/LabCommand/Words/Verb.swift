@@ -91,7 +91,8 @@ struct Verb: Sendable {
 
     var allOptions: [Option] { self.options + [Self.help] }
 
-    /// The options that this verb shares with `run`. Empty if the page has room to describe them again.
+    /// The options that this verb shares with `run`, if the help page has no room to describe them again. Otherwise
+    /// empty.
     var sharedOptions: [Option] { self.options.count > 12 ? self.options.filter(LabWords.shared.contains) : [] }
 
     /// The options that the help page lists without descriptions.

@@ -53,8 +53,8 @@ final class PlanDesk {
         }
     }
 
-    /// Turns every random loss or delay of a plan into a step, and returns the new plan. Returns nil if there is no
-    /// such plan.
+    /// Turns every random loss or delay of a plan into a step, and returns the new plan. Returns nil if this is not
+    /// possible, for example because the plan has no random loss or delay.
     func spelledOut(_ plan: Scenario) -> Scenario? {
         guard self.open() else {
             return self.here { (plugs) throws(LabFailure) in try plan.spelledOut(in: plugs.lab(for: plan)) } ?? nil

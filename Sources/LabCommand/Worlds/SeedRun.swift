@@ -5,7 +5,7 @@ struct SeedRun {
     var trial: Trial
     /// The number of steps of the seed's plan.
     var steps: Int
-    /// Whether a second run gave another history.
+    /// Whether a second run of the same plan gave a different history.
     var hasWavered = false
 }
 

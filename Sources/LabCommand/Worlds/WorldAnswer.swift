@@ -9,11 +9,11 @@ enum WorldAnswer {
     /// The outcomes of a plan or of seeds, in their order. If a program under test failed, some outcomes are missing
     /// and the failure is given.
     case runs([SeedRun], LabFailure?)
-    /// The requested plan, with every random loss or delay turned into a step. Nil if there is no such plan.
+    /// The requested plan, with every random loss or delay turned into a step. Nil if this is not possible.
     case spelling(Scenario?)
     /// The question cannot be read.
     case unreadable
-    /// The standard error of a program, with the kind of the fault if the program ended.
+    /// Bytes that a program wrote to standard error. If the program has ended, `sort` is the kind of its fault.
     case words([UInt8], sort: String?)
     /// A signal asked the process to stop. It ends with this status.
     case stopped(ExitStatus)

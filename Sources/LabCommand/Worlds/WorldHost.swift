@@ -5,7 +5,7 @@ import PushLab
 ///
 /// It answers the questions in order, and ends when its input ends.
 final class WorldHost {
-    /// The word in place of a verb. The options of the lab follow it.
+    /// The first argument of a process that runs worlds, in place of a verb. The options of the lab follow it.
     static let word = "--worlds"
 
     private let port: CompanionPort
@@ -84,7 +84,7 @@ final class WorldHost {
         return .runs(runs, nil)
     }
 
-    /// Creates a lab that limits the processor time of its run to this value.
+    /// Creates a lab for a plan, and limits the processor time of the run to this number of milliseconds.
     private func lab(for plan: Scenario, _ milliseconds: Int) throws(LabFailure) -> Lab {
         let lab = try self.plugs.lab(for: plan)
         CompanionPort.limitProcessorTime(milliseconds: milliseconds)

@@ -13,8 +13,8 @@ struct WorldQueue {
 
     /// The limit, in milliseconds, below which a run counts as short.
     private static let short = 20
-    /// The maximum number of seeds in a question and the maximum number of open questions, while runs are short. With
-    /// these numbers, the process never has to wait.
+    /// While runs are short: the maximum number of seeds in one question, and the maximum number of unanswered
+    /// questions. With these numbers, the process never has to wait.
     private static let (mostSeeds, mostQuestions) = (4, 2)
 
     private let worlds: WorldProcess
@@ -36,7 +36,8 @@ struct WorldQueue {
         self.oneInSoMany = oneInSoMany
     }
 
-    /// Returns the next outcome, or nil when there are no more. Sends further seeds while there is room.
+    /// Returns the next outcome, or nil when there are no more. Before it waits, it sends further questions up to the
+    /// maximum number of open questions.
     mutating func take(with next: () -> Seed?) -> Done? {
         while self.done.isEmpty {
             self.fill(with: next)

@@ -9,7 +9,7 @@ package struct BackendReport: Sendable {
         case unstable
         /// No push was sent, so nothing was judged.
         case inconclusive
-        /// The command failed without any fault.
+        /// The command failed in the run without faults.
         case command
     }
 

@@ -30,6 +30,10 @@ extension ExplorationReport {
         }
     }
 
+    /// The cause of each mistake.
+    ///
+    /// The cause of each mistake.
+    ///
     /// Used for lookup only: iteration order is not deterministic.
     var causesByMistake: [Exploration.Mistake: Cause] {
         let causes = self.causes.flatMap { cause in
@@ -64,8 +68,9 @@ extension ExplorationReport {
 }
 
 extension Violation {
-    /// A rank that shows how vaguely a violation locates the mistake. A lower rank is more precise. A wrong action is
-    /// the most precise, then a wrong list at the end. An expectation of the scenario is the least precise.
+    /// A rank that shows how vaguely a violation locates the mistake. A lower rank is more precise. A violation that
+    /// ends the run has the lowest rank. Then follow a wrong action, a wrong list at the end, and an expectation of the
+    /// scenario.
     fileprivate var vagueness: Int {
         if self.endsRun { return 0 }
         switch self.property {

@@ -15,7 +15,7 @@ extension ExplorationReport {
     /// The lines of each mistake.
     package var mistakes: [[String]] { self.causes.map { self.lines(of: $0.group, also: self.alsoBroken(by: $0)) } }
 
-    /// The advice for a fault of a program.
+    /// The advice that a report gives if a program under test failed.
     package static let firstOfAll =
         "fix this first: the program failed, so the run ended here, and nothing later was judged"
 

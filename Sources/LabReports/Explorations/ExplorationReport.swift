@@ -9,9 +9,9 @@ package struct ExplorationReport: Sendable {
     package struct Evidence: Sendable {
         /// The plan that reproduces the finding, shrunk if possible.
         package var plan: Scenario?
-        /// The history of a run of that plan.
+        /// The history of a run of the plan.
         package var history: HistoryView?
-        /// The steps of that run that had no effect.
+        /// The steps that had no effect in the run of the plan.
         package var idle: [IdleStep]
 
         package init(plan: Scenario? = nil, history: HistoryView? = nil, idle: [IdleStep] = []) {
@@ -119,8 +119,8 @@ extension Exploration.Finding {
 
     /// A description of how far the plan was shrunk, or nil if there is nothing to say.
     ///
-    /// For example `shrunk from 214 steps to 3, repeated in a process of its own`, or `shrunk from 214 steps to 30, not
-    /// to the end`.
+    /// For example `shrunk from 214 steps to 3, repeated in a separate process`, or `shrunk from 214 steps to 30, not
+    /// fully`.
     var shrinking: String? {
         let shrinking = self.shrunkSteps.flatMap { steps in
             steps < self.steps ? "shrunk from \(Words.counted(self.steps, "step")) to \(steps)" : nil

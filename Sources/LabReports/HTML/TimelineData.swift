@@ -11,7 +11,7 @@ struct TimelineData {
     private let involved: Set<Int>
     private let events: Range<Int>
 
-    /// - Parameter involved: The events that show the violation.
+    /// - Parameter involved: The indices of the events that show the violation.
     init(_ view: HistoryView, involved: [Int]) {
         self.view = view
         self.involved = Set(involved)

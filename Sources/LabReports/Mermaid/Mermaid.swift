@@ -95,10 +95,10 @@ struct MermaidPainter {
         }
     }
 
-    /// Draws a loss.
+    /// Draws the loss of a request or of its answer.
     ///
-    /// If the loss has the same time as the request, the request is lost and its arrow ends nowhere. Otherwise the
-    /// answer is lost.
+    /// If the loss has the same time as the request, the request was lost, and its arrow ends nowhere. Otherwise the
+    /// answer was lost.
     private mutating func lose(_ event: HistoryEvent, of device: Int) {
         let request = self.sent.removeValue(forKey: Asking(device: device, ticket: event.ticket))
         if let request, request.moment == event.moment {

@@ -32,8 +32,8 @@ enum MermaidText {
         "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "0"..."9" ~= scalar
     }
 
-    /// Whether Mermaid would not keep a character. It drops a space at either end of a text, and joins a combining mark
-    /// at the beginning to the preceding character.
+    /// Whether Mermaid would drop or change a character. Mermaid drops a space at either end of a text. It joins a
+    /// combining mark at the beginning to the preceding character.
     private static func isLost(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
         switch scalars[index].properties.generalCategory {
         case .spaceSeparator: index == 0 || index == scalars.count - 1
@@ -56,6 +56,6 @@ enum MermaidText {
     private static func code(of scalar: Unicode.Scalar) -> String { "#\(scalar.value);" }
 
     private static let plain = Set(" -_.,()/+!?'*=…".unicodeScalars)
-    /// The characters that Mermaid itself uses in place of codes while it parses.
+    /// The characters that Mermaid puts in place of codes while it parses a diagram.
     private static let markers = Set("ﬂ°¶ß".unicodeScalars)
 }

@@ -8,9 +8,9 @@ struct SequenceDiagram {
         case lost = "-x"
     }
 
-    /// A participant.
+    /// A participant of the diagram.
     ///
-    /// Messages use the word, and readers see the label.
+    /// `word` is the name that messages use, and `label` is the name that readers see.
     struct Participant: Hashable {
         let word: String
         let label: String
@@ -28,7 +28,7 @@ struct SequenceDiagram {
     }
 
     private static let head = "sequenceDiagram\n"
-    /// The room for the note about the lines that are left out.
+    /// The length that is kept free for the note about the lines that are left out.
     private static let reserve = 100
 
     private let mostUnits: Int

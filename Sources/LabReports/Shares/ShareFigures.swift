@@ -1,9 +1,9 @@
 import Basics
 import PushLab
 
-/// Consistency checks for the figures of a share.
+/// Checks that the numbers in a share do not contradict each other.
 ///
-/// A share that was edited by hand would make the sum meaningless.
+/// If a share was edited by hand, the merged result would be meaningless.
 extension Exploration {
     /// Returns a sentence about two figures that contradict each other, or nil if all figures are consistent.
     func contradiction(in share: Share) -> String? {

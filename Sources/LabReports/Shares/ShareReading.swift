@@ -114,7 +114,7 @@ private struct ShareElement {
         return number
     }
 
-    /// Reads a count.
+    /// Reads a member whose value must be a count.
     func int(_ key: String) throws(ShareFault) -> Int {
         guard let number = self.element[key].flatMap(Self.count) else { throw self.fault(key) }
         return number

@@ -9,7 +9,8 @@ struct Chapter {
     private(set) var memory: Memory
     private var lines: [StoryLine] = []
     private var visits: [Visit]
-    /// The devices that each commit has tapped, by the index of the commit in the history.
+    /// For each commit, the devices that the service tapped because of it. The key is the index of the commit in the
+    /// history.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private var taps: [Int: [Int]] = [:]
@@ -38,7 +39,7 @@ struct Chapter {
         return self.linesInOrder
     }
 
-    /// Assigns each tap to a commit. Of the commits with the same cause, this is the last one before the tap.
+    /// Assigns each tap to a commit: the last commit before the tap that has the same cause as the tap.
     private mutating func findTaps() {
         // Used for lookup only: iteration order is not deterministic.
         var commits: [UInt32: Int] = [:]

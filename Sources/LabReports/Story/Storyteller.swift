@@ -44,11 +44,11 @@ struct Memory {
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private var missed: [Int: [String]] = [:]
-    /// The notification that each step has committed.
+    /// For each step, the id of the notification that the commit of the step is about.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private var commits: [UInt32: String] = [:]
-    /// The requests of each device by number.
+    /// For each device, the names of its requests by the number of the request.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private var requests: [Int: [UInt64: String]] = [:]
@@ -72,7 +72,7 @@ struct Memory {
         return id
     }
 
-    /// Removes a change from the missed ones when it arrives, and returns whether it was missed.
+    /// Records that a change arrived on a device. Returns whether a tap about the notification was lost before.
     mutating func find(_ id: String, on device: Int) -> Bool {
         guard let index = self.missed[device]?.firstIndex(of: id) else { return false }
         self.missed[device]?.remove(at: index)

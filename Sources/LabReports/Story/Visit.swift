@@ -10,7 +10,7 @@ struct Visit {
     var changes = 0
     var hasAnswer = false
     var isCalledBack = false
-    /// The visible changes, in order.
+    /// The changes that the user can see, in order.
     private var sights: [Sight] = []
     private var alerts = false
     var result: PushResult?

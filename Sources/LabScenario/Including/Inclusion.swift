@@ -7,8 +7,8 @@ struct Inclusion {
     /// The maximum nesting of includes.
     static let mostDepth = 4
 
-    /// The keys whose lists are joined. For any other value that is not a map, the value of the later file replaces the
-    /// value of the earlier file.
+    /// The keys whose lists are joined if several files have them. Maps are merged. Any other value in a later file
+    /// replaces the value in an earlier file.
     static let lists = ["traps", "steps", "expect"]
     private static let partKeys = ScenarioReader.keys.filter { $0 != "seed" }
 
@@ -24,7 +24,7 @@ struct Inclusion {
 
     /// Creates an inclusion.
     ///
-    /// Without a source there is no folder, and nothing can be included.
+    /// If `source` is nil, the scenario is not in a folder, so it can include no files.
     init(named name: String, _ source: PartContent.Source?) {
         self.files = [PartPath(file: name)]
         self.source = source

@@ -18,7 +18,8 @@ package enum PartContent: Hashable, Sendable {
     /// The caller makes sure that no path leaves the folder of the scenario.
     package typealias Source = (PartPath) -> PartContent
 
-    /// If the file has no text, returns the reason. Otherwise returns nil. `path` is the path as the user wrote it.
+    /// Returns a message if the path does not lead to a file with readable text. Otherwise returns nil. `path` is the
+    /// path as the user wrote it.
     func fault(of path: String) -> String? {
         switch self {
         case .text: nil

@@ -32,7 +32,7 @@ extension YAMLNode {
         return entries
     }
 
-    /// Returns the same value, with all its places moved to another file.
+    /// Returns the same value, with all of its places referring to another file. `file` is the number of that file.
     func moved(to file: Int) -> YAMLNode {
         let content: Content
         switch self.content {

@@ -7,7 +7,7 @@ struct DeviceDirectory {
     /// The maximum number of names offered as choices.
     private static let mostOffered = 8
 
-    /// For each name, the first devices with this name.
+    /// For each name, the first few devices that have it.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private var byName: [String: [Scenario.DeviceName]] = [:]

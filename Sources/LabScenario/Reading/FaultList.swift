@@ -12,7 +12,8 @@ struct FaultList {
         for fault in list.faults { self.add(fault.message, at: fault.place.moved(to: file)) }
     }
 
-    /// Returns a suggestion: `: did you mean 'x'?`, or the list of choices.
+    /// Returns the end of an error message: `: did you mean 'x'?` if a choice is similar to the word, or otherwise the
+    /// list of choices.
     static func remedy(for word: String, among choices: [String]) -> String {
         if let meant = Spelling.nearest(to: word, in: choices) { return ": did you mean '\(meant)'?" }
         return choices.isEmpty ? "" : "; use \(Spelling.list(choices))"

@@ -46,16 +46,17 @@ extension ScenarioReader {
         return hazard
     }
 
-    /// The maximum for the average number of values that the steps of a storm add to a plan.
+    /// The maximum number of keys and values that the steps of a storm may add to a plan on average.
     ///
-    /// The remaining values up to the limit of a file are left for other steps.
+    /// This number is lower than the limit of a file, so that other steps also have room.
     static let mostStormValues = YAMLTree.mostNodes * 4 / 5
-    /// The maximum number of device names that are counted for one network cut.
+    /// The maximum number of device names that count when the size of a network cut is estimated.
     ///
-    /// If a cut has more devices, the plan may become too large for a file.
+    /// If a cut names more devices, the plan may become larger than estimated, and too large for a file.
     private static let mostNames = 100
 
-    /// Returns the number of keys and values of a step, counted in the same way as by the reader.
+    /// Returns the number of keys and values in the step for a fault. They are counted in the same way as when a file
+    /// is read.
     private static func values(of kind: Scenario.Hazard.Kind, devices: Int) -> Int64 {
         switch kind {
         case .crash: 8

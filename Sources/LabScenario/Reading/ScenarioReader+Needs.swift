@@ -1,6 +1,6 @@
 import PushLab
 
-/// Reads the parts that a saved plan needs in addition to the lab.
+/// Reads the `needs` of a scenario: the app, the backend or the test that a saved plan needs in order to run.
 extension ScenarioReader {
     static let needsKeys = ["app", "backend", "test", "of_test"]
 

@@ -81,7 +81,7 @@ extension ScenarioReader {
         self.list.add("a user must have 1 to \(Self.mostDevices) devices", at: place)
     }
 
-    /// Checks a name, which becomes a part of `user.device`.
+    /// Checks the name of a user or a device. Such a name becomes a part of `user.device`.
     private mutating func check(_ name: String, _ what: String, at place: Place) {
         guard !Scenario.isName(name) else { return }
         self.list.add(

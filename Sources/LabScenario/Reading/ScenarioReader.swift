@@ -95,7 +95,7 @@ struct ScenarioReader {
         return host
     }
 
-    /// The maximum length of a label in the domain name system.
+    /// The maximum length of one label of a host name. A label is the part between two dots.
     private static let longestLabel = 63
     private static let hostBytes = Set("abcdefghijklmnopqrstuvwxyz-.".utf8)
 

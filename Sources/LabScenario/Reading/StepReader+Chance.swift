@@ -18,8 +18,8 @@ extension StepReader {
         }
     }
 
-    /// Returns the time over which the operations are spread. It is the value of `over`, or the number of operations at
-    /// the given `rate`.
+    /// Returns the time over which the operations are spread. This is the value of `over`. If `rate` is given instead,
+    /// it is the time that this number of operations takes at this rate. If neither is given, it is a default.
     private mutating func span(of count: Int, _ fields: Fields) -> Interval {
         guard let rate = fields["rate"] else {
             return fields["over"].flatMap { self.list.duration($0, "'over'") } ?? Scenario.RandomDeeds.usualSpan

@@ -39,7 +39,8 @@ extension StepReader {
         return isWhole ? values : nil
     }
 
-    /// Reports two keys that exclude each other, and returns them. Returns nil if there are no such keys.
+    /// If a step has two keys that must not be used together, adds a fault and returns the two keys. Otherwise returns
+    /// nil.
     private mutating func excluded(_ fields: Fields?, _ kind: StepKind) -> [String]? {
         guard let exclusion = kind.exclusion, fields?[exclusion.one] != nil, let other = fields?[exclusion.other] else {
             return nil
@@ -50,7 +51,8 @@ extension StepReader {
 
     // MARK: Values
 
-    /// Reads the value of a field. It may depend on the values that were read before it.
+    /// Reads the value of a field. Some values depend on fields that were read earlier. `before` contains the values of
+    /// these fields.
     private mutating func value(_ node: YAMLNode, _ field: StepField, _ before: StepValues) -> StepValue? {
         let what = "'\(field.key)'"
         switch field.value {
@@ -126,6 +128,6 @@ extension StepReader {
 }
 
 extension StepField {
-    /// Whether the field is a user. A step must name the user if there are several.
+    /// Whether the value of the field is a user. A step may leave out such a field if the scenario has only one user.
     fileprivate var isUser: Bool { if case .user = self.value { true } else { false } }
 }

@@ -16,9 +16,9 @@ extension StepReader {
         return length.map { .partition(cut, for: $0) }
     }
 
-    /// Returns the items of a list.
+    /// Returns the items of the list with this key, or no items if the key is missing.
     ///
-    /// If the list is present, it must not be empty.
+    /// Adds a fault if the list is empty.
     private mutating func some(_ fields: Fields, _ key: String) -> [YAMLNode] {
         guard let node = fields[key], let items = self.list.list(node, "'\(key)'") else { return [] }
         if items.isEmpty { self.list.add("'\(key)' is empty; add an item, or remove the key", at: node.place) }

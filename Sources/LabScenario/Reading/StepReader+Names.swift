@@ -19,7 +19,7 @@ extension StepReader {
         return nil
     }
 
-    /// Reads another device of the same user.
+    /// Reads the name of a device that must belong to the same user as `device`.
     mutating func sibling(
         _ node: YAMLNode, of device: Scenario.DeviceName?, _ otherwise: String
     ) -> StepValue? {
@@ -40,9 +40,9 @@ extension StepReader {
         return nil
     }
 
-    /// Returns the user if there is only one.
+    /// Returns the only user of the scenario.
     ///
-    /// Otherwise adds a fault.
+    /// If the scenario has several users, adds a fault and returns nil.
     mutating func onlyUser(at place: Place) -> String? {
         if self.users.count == 1 { return self.users.first }
         let names = self.userNames.prefix(8)
@@ -51,6 +51,6 @@ extension StepReader {
         return nil
     }
 
-    /// The names that a message can offer. Invalid names are left out.
+    /// The user names that an error message can suggest. Invalid names are left out.
     private var userNames: [String] { self.scenario.people.prefix(1_000).map(\.name).filter(Scenario.isName) }
 }

@@ -14,7 +14,8 @@ struct StepReader {
     var list: FaultList
     /// The ids of the notifications that are published so far.
     private(set) var published: [String] = []
-    /// Whether random operations may also publish notifications with other ids.
+    /// Whether a step with random operations has been read. Such operations may publish notifications whose ids are not
+    /// in `published`.
     var isOpen = false
     private var time = Interval.zero
     let directory: DeviceDirectory

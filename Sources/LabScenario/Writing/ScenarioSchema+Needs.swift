@@ -1,6 +1,6 @@
 import PushLab
 
-/// The part of the schema for the programs that a kept plan needs.
+/// The part of the schema for `needs`: the app, the server or the test that a saved plan requires.
 extension ScenarioSchema {
     static let needs = """
             "needs": {

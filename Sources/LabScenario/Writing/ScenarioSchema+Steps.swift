@@ -1,6 +1,6 @@
 import PushLab
 
-/// The part of the schema that follows from the table of steps.
+/// The part of the schema that is generated from the table of steps.
 extension ScenarioSchema {
     static let steps = """
             "step": {
@@ -28,11 +28,12 @@ extension ScenarioSchema {
         "\"\(kind.word)\": {\"description\": \"\(kind.sentence)\", \"$ref\": \"#/$defs/\(kind.shape)\"}"
     }
 
-    /// The shapes that come earlier in the schema than in the table. The value of each pair is the shape that follows
-    /// in the schema.
+    /// The shapes that come earlier in the schema than in the table of steps. Each pair contains such a shape, and the
+    /// shape that comes directly after it in the schema.
     private static let earlier: KeyValuePairs = ["expiry": "act", "random": "clock"]
 
-    /// The shapes of all steps except expectations, without duplicates.
+    /// The schema definitions of all kinds of steps, except expectations. Kinds of steps with the same shape share one
+    /// definition.
     static let shapes: String = {
         var kinds: [StepKind] = []
         for kind in StepTable.all where kind.shape != "expectation" {

@@ -1,12 +1,12 @@
 import PushLab
 
-/// The schema of the fields of a kind of step.
+/// The schema for the fields that one kind of step may have.
 struct StepShape {
     private let kind: StepKind
 
     init(_ kind: StepKind) { self.kind = kind }
 
-    /// The definition in the schema, indented as one of its members.
+    /// The whole definition as text, indented as a member of the schema.
     var text: String {
         let (name, indent) = ("\"\(self.kind.shape)\": {", "    ")
         let lines: [String] =
@@ -19,7 +19,8 @@ struct StepShape {
         return lines.map { indent + $0 }.joined(separator: "\n")
     }
 
-    /// The alternative to a map, or nil if the step has none.
+    /// The schema of the short form that a step may have instead of a map: null, or a single value. Nil if the step has
+    /// to be a map.
     private var alternative: String? {
         if self.kind.mayBeEmpty { return "{\"type\": \"null\"}" }
         guard let lead = self.kind.lead, self.needed.allSatisfy({ $0 == lead.key }) else { return nil }
@@ -32,13 +33,13 @@ struct StepShape {
         self.needed.isEmpty ? nil : "\"required\": [\(ScenarioSchema.words(self.needed))]"
     }
 
-    /// The lines of a map that is the whole definition.
+    /// The lines of the schema for the map, if the step has no short form.
     private var outer: [String] {
         ["\"type\": \"object\","] + (self.required.map { ["\($0),"] } ?? []) + ["\"additionalProperties\": false,"]
             + self.exclusion + self.properties
     }
 
-    /// The lines of the map, if it is one of two alternatives.
+    /// The lines of the schema for the map, if the step also has a short form.
     private var inner: [String] {
         let head = ["\"type\": \"object\"", self.required, "\"additionalProperties\": false"].compactMap { $0 }
         return [head.joined(separator: ", ") + ","] + self.exclusion + self.properties

@@ -39,9 +39,9 @@ package struct Place: Hashable, Comparable, Sendable {
 package struct ScenarioFault: Error, Hashable, Comparable, Sendable {
     package let place: Place
     package let message: String
-    /// The path of the included file, relative to the folder of the scenario.
+    /// The path of the included file that contains the fault, relative to the folder of the scenario.
     ///
-    /// Nil for the scenario's own file.
+    /// Nil if the fault is in the scenario's own file.
     package var part: PartPath?
 
     package init(_ message: String, at place: Place) {

@@ -1,8 +1,9 @@
 import Basics
 
-/// Joins surrogate pairs.
+/// Replaces each surrogate pair with a single escape.
 ///
-/// JSON writes a character beyond U+FFFF as two escapes. YAML accepts neither escape.
+/// JSON writes a character beyond U+FFFF as two escapes, which are called a surrogate pair. YAML accepts neither of
+/// these two escapes.
 struct SurrogatePairs {
     /// The number of characters by which `\U0001F600` is shorter than `\ud83d\ude00`.
     private static let saved = 2
@@ -24,8 +25,8 @@ struct SurrogatePairs {
         try self.join(text)
     }
 
-    /// Returns the number of columns to add to a place in the joined text. The result is the same place in the original
-    /// text.
+    /// Returns the number to add to a column of the joined text. The sum is the column of the same place in the
+    /// original text.
     ///
     /// `index` and `column` are counted from zero.
     func shift(index: Int, column: Int) -> Int {

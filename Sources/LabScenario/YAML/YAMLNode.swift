@@ -3,7 +3,7 @@ struct YAMLNode: Hashable {
     enum Content: Hashable {
         /// A text.
         ///
-        /// A plain one has no quotes and may be a number or null.
+        /// A plain text is written without quotes. It may stand for a number or for null.
         case scalar(String, isPlain: Bool)
         case list([YAMLNode])
         case map([Entry])

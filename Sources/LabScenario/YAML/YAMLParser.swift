@@ -6,7 +6,8 @@ import CLibYAML
 struct YAMLParser: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let bytes: UnsafeMutableBufferPointer<UInt8>
-    /// The surrogate pairs that were joined. They are needed to correct the positions after them.
+    /// The surrogate pairs that were joined. They are used to convert positions in the joined text to positions in the
+    /// original text.
     private let pairs: SurrogatePairs
 
     init(_ pairs: SurrogatePairs) {
@@ -55,7 +56,7 @@ struct YAMLParser: ~Copyable {
         return Place(line: place.line, column: place.column + shift)
     }
 
-    /// Returns the byte at the index of a mark. The index is counted in characters.
+    /// Returns the byte that begins the character at `index`. The index comes from libyaml, which counts characters.
     private func byte(at index: Int) -> UInt8? {
         var characters = -1
         return self.bytes.first { byte in

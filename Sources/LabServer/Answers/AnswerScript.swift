@@ -58,7 +58,7 @@ struct AnswerScript {
         (self.id, self.target, self.action, self.from) = (id, target, action, from)
     }
 
-    /// Returns whether to use the script for a push that matches it.
+    /// Counts a push that matches the script, and returns whether to use the script for this push.
     mutating func strikes() -> Bool {
         self.met += 1
         if let share {
@@ -85,7 +85,7 @@ struct AnswerBook {
     private(set) var scripts: [AnswerScript] = []
     private var count = 0
 
-    /// The id of the next script.
+    /// Returns the id for the next script.
     mutating func nextID() -> String {
         self.count += 1
         return "a\(self.count)"
@@ -95,9 +95,9 @@ struct AnswerBook {
 
     mutating func add(_ script: AnswerScript) { self.scripts.insert(script, at: 0) }
 
-    /// Removes a script.
+    /// Removes the script with this id.
     ///
-    /// Returns whether there was one.
+    /// Returns false if there is no such script.
     mutating func remove(_ id: String) -> Bool {
         let before = self.scripts.count
         self.scripts.removeAll { $0.id == id }

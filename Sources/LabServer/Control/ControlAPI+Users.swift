@@ -6,7 +6,7 @@ import ShoulderTap
 /// Operations for users, their devices, and publishing to them.
 extension ControlAPI {
     static let usualBundle = "com.example.app"
-    /// The time that a request for a new device waits until its app has set itself up.
+    /// The maximum time that a request for a new device waits until the device's app has set itself up.
     private static let setUpTime = Interval.seconds(5)
 
     var userOperations: [Operation] {
@@ -133,7 +133,7 @@ extension ControlAPI {
         self.answer(request, withSetUp: made.id, in: world)
     }
 
-    /// Answers once the device is ready, or when this takes too long. The setup takes some of the world's time.
+    /// Answers when the device is ready, or when its setup takes too long. The world's clock moves on during the setup.
     private func answer(_ request: ControlRequest, withSetUp id: String, in world: ServedWorld) {
         if world.clock == .virtual {
             let end = world.time(at: .zero) + Self.setUpTime

@@ -60,7 +60,7 @@ final class ControlAPI {
     func keep(_ feed: EventFeed) { self.feeds[ObjectIdentifier(feed)] = feed }
     func forget(_ feed: EventFeed) { self.feeds[ObjectIdentifier(feed)] = nil }
 
-    /// Ends all event streams and answers all waiting requests, so that the server can drain.
+    /// Ends all event streams and answers all waiting requests, so that no request stays open when the server stops.
     func dismissAll() {
         for feed in self.feeds.values { feed.finish() }
         self.feeds = [:]

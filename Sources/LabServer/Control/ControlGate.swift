@@ -3,8 +3,9 @@ import PushServer
 
 /// Access control of the control API.
 ///
-/// It refuses requests from pages of other sites and requests without the token. If the server has no token, it refuses
-/// requests to a host name that is not its own. Pushes are not checked.
+/// Requests from pages of other sites are refused. If the server has a token, requests without this token are refused.
+/// If the server has no token, requests to a host name that is not the server's own are refused. Pushes are not
+/// checked.
 final class ControlGate: ExchangeService {
     private let routes: RouteService
     private let endpoint: PushEndpoint
@@ -80,8 +81,8 @@ final class ControlGate: ExchangeService {
 
     /// Whether a host is this server.
     ///
-    /// A numeric address counts as this server. Any other name must be one of its own, because another site could point
-    /// its name here.
+    /// A numeric address counts as this server. A host name has to be one of the server's own names, because the owner
+    /// of another site could make the name of that site lead to this server.
     private func isOwn(_ authority: String) -> Bool {
         let host = Self.host(in: authority.lowercased())
         return self.names.contains(host) || SocketAddress(host + ":0") != nil

@@ -24,7 +24,8 @@ final class EventFeed {
 
     var isOver: Bool { self.stream.isOver }
 
-    /// Writes the new events. If there are none and `isOver` is true, writes a keep-alive comment.
+    /// Writes the new events. If there are no new events, and `isOver` says that the interval between keep-alive
+    /// comments has passed, writes a keep-alive comment.
     func send(isOver: Bool) {
         var hasWritten = false
         while self.last < self.world.events.last, self.stream.unsentCount < Self.roomyBelow, !self.isOver {

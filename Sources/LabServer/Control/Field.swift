@@ -29,7 +29,7 @@ struct Field: Hashable, Sendable {
         Field("bundle", .bundle, meaning, isRequired: isRequired)
     }
 
-    /// A seed: a number that every JSON client reads exactly.
+    /// The field for a seed. Its highest value is a number that every JSON client reads exactly.
     static let seed = Field("seed", .integer(0...Self.highestSeed), "the seed of its random numbers; random by default")
     static let highestSeed = (1 << 53) - 1
 

@@ -107,7 +107,8 @@ struct FieldValues {
         (0...1).contains(number) ? .millionths(Int((number * 1_000_000).rounded())) : nil
     }
 
-    /// Returns the choice that a text means, ignoring case and word separators.
+    /// Returns the word of the list that equals this text. Upper and lower case, hyphens, underscores and spaces make
+    /// no difference.
     static func word(_ text: String, among words: [String]) -> String? {
         let plain = Self.plain(text)
         return words.first { Self.plain($0) == plain }

@@ -5,7 +5,7 @@ extension JSONWriter {
 
     mutating func member(_ key: String, flag: Bool) { self.member(key, raw: flag ? "true" : "false") }
 
-    /// Writes a text, or null.
+    /// Writes a member whose value is a text. If `text` is nil, the value is null.
     mutating func member(_ key: String, orNull text: String?) {
         if let text { self.member(key, text) } else { self.member(key, raw: "null") }
     }

@@ -11,9 +11,9 @@ struct Operation {
     let query: [Field]
     /// The members of the request body, or nil if the request has no body.
     let body: [Field]?
-    /// The members of which a body needs at least one.
+    /// The names of the members of which the body must contain at least one.
     let choices: [String]
-    /// The status of success, and its meaning.
+    /// The HTTP status of a successful answer, and a description of this answer.
     let success: (status: Int, meaning: String)
     /// The shape of the answer, or nil if the answer has no body.
     let answer: Shape?
@@ -67,9 +67,9 @@ struct ControlRequest {
         (self.query, self.body, self.success) = (query, body, success)
     }
 
-    /// Returns the text in a gap of the path.
+    /// Returns the text that fills a gap of the path, such as `{id}`.
     ///
-    /// The gap must exist.
+    /// The path of the operation must have this gap.
     func gap(_ name: String) -> String { self.gaps[name] ?? "" }
 
     /// Answers with a JSON object.

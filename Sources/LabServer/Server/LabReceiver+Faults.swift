@@ -4,7 +4,7 @@ import PushGateway
 import PushLab
 import PushServer
 
-/// The faults of a run.
+/// The part of the receiver that applies the faults of a run to pushes.
 extension LabReceiver {
     /// Starts to apply faults to pushes, with a new judge.
     func disturb(with faults: FaultList, contentsDiffer: Bool?) {
@@ -12,7 +12,7 @@ extension LabReceiver {
         self.judge = BackendJudge(contentsDiffer: contentsDiffer)
     }
 
-    /// Whether this push was already delivered, and only its answer was lost.
+    /// Whether this push repeats an earlier push that was delivered, but whose answer was lost.
     func isRepetition(_ name: String?, _ script: AnswerScript?, _ fault: PushFault?) -> Bool {
         guard let name, script == nil, fault == nil else { return false }
         return self.unanswered.contains(name)

@@ -12,7 +12,7 @@ final class LabReceiver: PushReceiver {
     let rules: AdmissionRules
     let worlds: WorldDirectory
     private var keys: ProviderKeys
-    /// The push service that answers for tokens of unknown devices.
+    /// The push service that answers pushes to unknown tokens.
     private var stranger: PushService
     private let takesAnyDevice: Bool
     /// A closure that records each push after its answer is decided.
@@ -88,7 +88,7 @@ final class LabReceiver: PushReceiver {
 
     /// Creates a new device for an unknown token.
     ///
-    /// The device only records its pushes.
+    /// The device runs no app. Its pushes are only recorded.
     private func adopt(
         _ token: DeviceToken, _ topic: String
     ) -> (world: ServedWorld, app: ServedApp, device: String?)? {
@@ -140,7 +140,7 @@ final class LabReceiver: PushReceiver {
         return (reply, answer)
     }
 
-    /// Returns the commands of the push service for a push, including the answer.
+    /// Passes a push to the push service. Returns the actions that the push service orders, including the answer.
     func orders(for push: IncomingPush, _ world: ServedWorld, _ app: ServedApp?) -> [AdmissionAction] {
         let now = self.worlds.loop.now
         guard let app else {
@@ -236,7 +236,7 @@ struct Answered {
 
 /// A sink for pushes with unknown tokens.
 ///
-/// It keeps the commands and delivers nothing.
+/// It keeps the orders of the push service, and delivers nothing.
 private struct RefusalSink: PushServiceSink {
     var orders: [AdmissionAction] = []
 

@@ -95,7 +95,7 @@ package final class LabServer {
         }
     }
 
-    /// Accepts connections on a socket that is already listening, and closes the socket in the end.
+    /// Accepts connections on a socket that is already listening. The server owns this socket and closes it at the end.
     @discardableResult
     package func listen(_ kind: ListenerKind, owning descriptor: Int32) -> SocketAddress {
         let service: any ExchangeService = kind == .apns ? self.endpoint : self.gate
@@ -140,9 +140,10 @@ package final class LabServer {
         return reason
     }
 
-    /// Returns the verdict on the senders of all pushes that arrived, if the setup asks for it.
+    /// Returns the verdict on the senders of all pushes that arrived. The senders are judged only if the setup asks for
+    /// this.
     ///
-    /// - Parameter isOver: Whether they will send no more pushes.
+    /// - Parameter isOver: Whether the senders will send no more pushes.
     package func backendVerdict(isOver: Bool) -> BackendVerdict { self.receiver.judge.verdict(isOver: isOver) }
 
     /// The number of different pushes to each device.

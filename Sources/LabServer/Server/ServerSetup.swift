@@ -5,13 +5,13 @@ package import SecureTransport
 
 /// The kinds of listeners. The raw values are the names in options and in the ready file.
 package enum ListenerKind: String, Hashable, Sendable, CaseIterable {
-    /// Only Apple's endpoint, over TLS.
+    /// The push endpoint only, over TLS.
     case apns
-    /// Everything over TLS.
+    /// The push endpoint and the control API, over TLS.
     case https
-    /// Everything without TLS.
+    /// The push endpoint and the control API, without TLS.
     case http
-    /// Everything without TLS, for HTTP/2 with prior knowledge.
+    /// The push endpoint and the control API, without TLS, for HTTP/2 with prior knowledge.
     case h2c
     /// A proxy that serves the host names of the push services.
     case proxy
@@ -27,9 +27,9 @@ package struct ServerSetup {
     package var clock = WorldClockKind.real
     /// Whether an unknown device token creates a new device.
     package var takesAnyDevice = false
-    /// The certificate and key of the server. Nil creates a certificate.
+    /// The certificate and key of the server. If nil, the server creates a certificate.
     package var identity: Identity?
-    /// The authority that signs the server's certificate. Nil creates an authority.
+    /// The authority that signs the server's certificate. If nil, the server creates an authority.
     package var authority: ThrowAwayAuthority?
     /// The names in the server's certificate, if it is created.
     package var names = SubjectName.local
@@ -41,7 +41,7 @@ package struct ServerSetup {
     package var hosts: Set<String> = []
     /// The users and devices of the default world.
     package var scenario: Scenario?
-    /// The seed of the default world. Nil chooses a random seed.
+    /// The seed of the default world. If nil, a random seed is chosen.
     package var seed: UInt64?
     /// Whether the senders of all pushes are also judged together, in addition to a judgement for each world.
     package var judgesAllWorlds = false

@@ -8,7 +8,7 @@ struct EventLog {
         let event: HistoryEvent
     }
 
-    /// The minimum number of events that are kept.
+    /// The number of latest events that are always kept. Sometimes up to twice as many are kept.
     static let capacity = 100_000
 
     private var entries: [Entry] = []

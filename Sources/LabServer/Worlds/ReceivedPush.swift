@@ -43,9 +43,9 @@ struct PushLog {
         self.ring[self.oldest...].filter(matches) + self.ring[..<self.oldest].filter(matches)
     }
 
-    /// Adds a push, which replaces the oldest one when there is no room.
+    /// Adds a push. When the log is full, the new push replaces the oldest push.
     ///
-    /// Returns it with its number.
+    /// `make` creates the push from its number. Returns the created push.
     mutating func append(_ make: (Int) -> ReceivedPush) -> ReceivedPush {
         self.count += 1
         let push = make(self.count)

@@ -19,7 +19,7 @@ final class ServedApp {
     private var court: Court
     private let silent: SilentDevices
 
-    /// Whether the judges can still see all events so far.
+    /// Whether the lab still keeps all events, so that the judges can read them.
     private(set) var isJudged = true
 
     /// The maximum number of events that are judged.

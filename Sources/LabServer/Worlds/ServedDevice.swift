@@ -31,7 +31,7 @@ struct ServedDevice {
 
     /// Whether the setup of the app is complete: it has a push token and a subscription, and is waiting for no answer.
     ///
-    /// An app that requests no subscription is ready once it is also not waiting for a timer.
+    /// An app without a subscription counts as ready if it is also not waiting for a timer.
     var isReady: Bool {
         guard !self.isSilent else { return true }
         return self.activity.isIdle && (self.device.subscription != nil || !self.device.awaitsTimer)

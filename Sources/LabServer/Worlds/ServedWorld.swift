@@ -43,7 +43,7 @@ final class ServedWorld {
 
     // MARK: Time
 
-    /// The world's time at an uptime of the server.
+    /// Returns the time on the world's clock when the server has this uptime.
     func time(at uptime: Interval) -> Interval {
         self.clock == .real ? max(uptime - self.opened, .zero) : self.virtualTime
     }
@@ -200,9 +200,9 @@ extension ServedWorld {
         return nil
     }
 
-    /// Carries out an action and reads the resulting events.
+    /// Performs an action and reads the resulting events.
     ///
-    /// Fails if a program under test can no longer take part.
+    /// Throws an error if a program under test can no longer take part.
     func act(_ body: () throws -> Void) throws {
         defer { self.collect() }
         try body()

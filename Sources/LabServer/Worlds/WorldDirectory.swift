@@ -18,7 +18,7 @@ final class WorldDirectory {
     private var worldCount = 0
     private var timer: LoopTimer?
     private var due: Interval?
-    /// The seed of the default world. Nil chooses a random seed.
+    /// The seed of the default world. If nil, a random seed is chosen.
     private let seed: UInt64?
     /// A closure that fills a new default world from a scenario.
     var furnish: (ServedWorld) -> Void = { _ in }

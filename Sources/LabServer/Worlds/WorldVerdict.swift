@@ -31,7 +31,7 @@ struct WorldVerdict {
         }
     }
 
-    /// The verdict as a word: `inconclusive` when nothing was judged.
+    /// The verdict as a word: `pass`, `fail`, or `inconclusive` if nothing was judged.
     private var word: String {
         if !self.violations.isEmpty || !self.backends.findings.isEmpty || self.failure != nil { return "fail" }
         let isJudged = self.counts.values.contains { $0.judged > 0 } || self.backends.pushes > 0

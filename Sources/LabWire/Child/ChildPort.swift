@@ -8,13 +8,13 @@ final class ChildPort {
     let command: String
     /// The timeout for one answer in milliseconds of real time.
     var answerTime: Int
-    /// The timeout for one answer after the greeting. Nil keeps the timeout that applies before the greeting.
+    /// The timeout for one answer after the greeting. If nil, the same timeout applies as before the greeting.
     var answerTimeAfterGreeting: Int?
-    /// Whether the run should stop without an answer.
+    /// Returns whether the run should stop, even if the child has not answered.
     var isStopped: () -> Bool = { false }
-    /// Receives the child's standard error.
+    /// The receiver of the child's standard error.
     ///
-    /// Nil passes the output through.
+    /// If nil, the child writes to the standard error of this process.
     var errors: ProgramErrors?
     private var child: (process: ChildProcess, talk: LineTalk)?
     /// The number of the current world. It increases with each world.
@@ -61,7 +61,8 @@ final class ChildPort {
 
     private var name: String { "the \(self.language.speaker) '\(Excerpt.of(self.command))'" }
 
-    /// The failure for apps or servers of an earlier world. They can no longer be used.
+    /// The failure that is reported to an app or a server of an earlier world. Such apps and servers can no longer be
+    /// used.
     var outlived: LabFailure {
         LabFailure("\(self.name) is in use by another lab; finish that lab first, or start a second program")
     }

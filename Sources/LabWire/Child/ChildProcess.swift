@@ -1,7 +1,7 @@
 /// A child process with a pipe in each direction.
 ///
-/// The standard error of the child passes through, or is kept until it is taken. Output that exceeds the limit passes
-/// through at once.
+/// The standard error of the child either passes through, or is kept until ``takeErrors()`` is called. Kept output that
+/// would exceed a limit passes through at once.
 final class ChildProcess {
     /// The result of waiting for output.
     enum Received: Equatable {
@@ -47,7 +47,7 @@ final class ChildProcess {
     /// The time at which the last of the kept bytes arrived, in milliseconds.
     private var lamentEnded = 0
     private static let longestLament = 1 << 16
-    /// The maximum number of chunks to read at once, for a child that never stops writing.
+    /// The maximum number of chunks that are read at once. It is limited, because a child may never stop writing.
     private static let mostChunks = 16
     private var isInputOpen = true
     private var isLastSent = false
@@ -55,8 +55,8 @@ final class ChildProcess {
     private var unwritten: ArraySlice<UInt8> = []
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// - Parameter errors: Receives the part of the standard error that exceeds the limit. Nil passes all of it
-    ///   through.
+    /// - Parameter errors: Receives kept output that would exceed the limit. If nil, no output is kept: the whole
+    ///   standard error passes through.
     init(_ command: String, errors excess: ProgramErrors? = nil) throws(SystemFailure) {
         let keepsErrors = excess != nil
         self.excess = excess
@@ -110,15 +110,15 @@ final class ChildProcess {
         return self.lament
     }
 
-    /// Returns the kept bytes if the first of them is older than `age`.
+    /// Returns the kept bytes if the first of them arrived more than `age` milliseconds ago.
     ///
-    /// At that time, the process may still be writing, or may have been silent for long.
+    /// The process may still be writing, or it may have been silent for a long time.
     func takeErrors(olderThan age: Int) -> [UInt8] {
         guard !self.lament.isEmpty, System.milliseconds() - self.lamentBegan > age else { return [] }
         return self.takeErrors()
     }
 
-    /// Returns the kept bytes if no further bytes arrived for this time.
+    /// Returns the kept bytes if the last of them arrived more than `time` milliseconds ago.
     func takeErrors(silentFor time: Int) -> [UInt8] {
         self.hearErrors()
         guard System.milliseconds() - self.lamentEnded > time else { return [] }

@@ -1,8 +1,8 @@
 import CSignalNotes
 
-/// The other side of a ``Companion``, in this process. It reads messages from standard input and writes messages to
-/// standard output. Code under test that reads standard input gets nothing. The output of such code goes to standard
-/// error.
+/// The counterpart of a ``Companion``, in the process that the companion started. It reads messages from standard input
+/// and writes messages to standard output. If code under test reads standard input, it gets nothing. If it writes to
+/// standard output, its text goes to standard error.
 package final class CompanionPort: Sendable {
     private let input: Int32
     private let output: Int32

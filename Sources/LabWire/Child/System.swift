@@ -27,7 +27,7 @@ enum System {
         return Int(now.tv_sec) * 1_000 + Int(now.tv_nsec) / 1_000_000
     }
 
-    /// Converts a duration to milliseconds, limited to the largest interval.
+    /// Converts a duration to milliseconds. A duration beyond the largest interval counts as the largest interval.
     static func milliseconds(_ time: Duration) -> Int { Int(Interval(time).microseconds / 1_000) }
 
     static func close(_ descriptor: Int32) {

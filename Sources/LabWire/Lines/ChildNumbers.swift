@@ -3,7 +3,7 @@ struct ChildNumbers {
     private var requests: [Int: Int] = [:]
     private var timers: [(child: Int, lab: Int)] = []
 
-    /// Records a request that will be answered.
+    /// Records the child's number for a request, because the answer will be sent with this number.
     mutating func ask(_ lab: Int, as child: Int) { self.requests[lab] = child }
 
     mutating func answer(_ lab: Int) -> Int? { self.requests.removeValue(forKey: lab) }

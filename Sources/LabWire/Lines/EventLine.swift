@@ -1,7 +1,7 @@
 import PushLab
 import ShoulderTap
 
-/// An event, stored as the members of its line. The members that every line has are left out.
+/// An event, stored as the members of the line that is sent to the child. The members that every line has are left out.
 struct EventLine {
     let name: String
     var deed: Deed
@@ -11,7 +11,7 @@ struct EventLine {
     struct Deed {
         /// The readable description.
         var words: String
-        /// The event without users, devices and numbers.
+        /// The kind of the event. It contains no users, devices or numbers.
         let sort: String
     }
 

@@ -50,7 +50,7 @@ package struct LineTalk {
     private var lines = 0
     private var actions = 0
     private var bytes = 0
-    /// The bytes since the last reset.
+    /// The number of bytes of output since the last reset.
     private var worldBytes = 0
     private var buffer: [UInt8] = []
     /// `start` is the position of the next line in the buffer. `searched` is the position up to which the buffer was
@@ -70,7 +70,7 @@ package struct LineTalk {
         return Self.line { $0.member(self.language.name, raw: String(WireLanguage.version)) }
     }
 
-    /// Returns the line of an event.
+    /// Begins the next event. Returns the line to write for it.
     package mutating func ask(_ name: String, _ fill: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
         precondition(self.isGreeted && !self.isWaiting, "one event at a time")
         self.event += 1

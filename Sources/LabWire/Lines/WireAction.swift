@@ -5,7 +5,7 @@ package struct WireAction {
     package let word: WireWord
     private let element: PayloadElement
 
-    /// Parses an object as an action of a language.
+    /// Parses a JSON object as one of the actions of a protocol.
     init(_ element: PayloadElement, _ language: WireLanguage) throws(Nonsense) {
         let repeated = element.repeatedKeys
         guard repeated.isEmpty else { throw Nonsense("the member \(repeated[0]) occurs twice") }

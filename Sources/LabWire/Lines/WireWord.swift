@@ -52,11 +52,11 @@ package struct WireWord: Hashable, Sendable {
     }
 }
 
-/// The protocol of one kind of port.
+/// The protocol for one kind of program: an app or a server.
 package struct WireLanguage: Hashable, Sendable {
     /// The name of the protocol in the first line of each direction.
     package let name: String
-    /// The role of the child, for messages.
+    /// The role of the child, as named in error messages: `app` or `server`.
     package let speaker: String
     package let events: [WireWord]
     package let actions: [WireWord]

@@ -8,15 +8,16 @@ package struct FeedCommand: Hashable, Sendable {
         case update(FeedKey, StateUpdate)
         case delete(FeedKey, Deletion)
         case fetch(FeedKey, Reading)
-        /// Does the work that is due: expires notifications, sends fallbacks, removes old marks.
+        /// Does the work that is due: expires notifications, sends fallbacks, and removes old marks of ended
+        /// notifications.
         case sweep(FeedKey)
         case subscribe(FeedKey, device: String, appId: String, serial: UInt64? = nil, isQuiet: Bool = false)
         case unsubscribe(FeedKey, subscription: String, serial: UInt64? = nil)
         case register(user: String, RegisterRequest)
         case unregister(user: String, device: String, serial: UInt64? = nil)
-        /// Drops a channel that the push service reported dead as of `since`.
+        /// Drops a channel, because the push service reported that it was dead at the time `since`.
         case retire(user: String, device: String, token: String, since: Instant)
-        /// Invalidates every cursor of a feed, as after a backup is restored.
+        /// Invalidates every cursor of a feed, for example after a backup was restored.
         case invalidateCursors(FeedKey)
     }
 
@@ -34,8 +35,8 @@ package struct FeedCommand: Hashable, Sendable {
 /// A notification to be stored for a user.
 package struct Publication: Hashable, Sendable {
     package var notification: NewNotification
-    /// The id that the publisher gave this request. If the publisher repeats the request within a day, it is stored
-    /// only once.
+    /// The id that the publisher gave this request. If the publisher repeats the request within a day, the notification
+    /// is stored only once.
     package var requestId: String?
     /// The id of the subscription that the publisher used to name the user. Nil if the publisher acts on behalf of the
     /// user.

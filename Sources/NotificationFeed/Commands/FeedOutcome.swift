@@ -62,7 +62,7 @@ package struct PublishReceipt: Hashable, Sendable {
     }
 }
 
-/// A page that is not sealed yet, so its cursor is still a plain place.
+/// A page as it is before its place for the next page is sealed into a cursor.
 package struct OpenPage: Hashable, Sendable {
     package var changes: [Change]
     /// The place at which the next page begins.
@@ -70,7 +70,7 @@ package struct OpenPage: Hashable, Sendable {
     package var position: FeedPosition
     package var isFull: Bool
 
-    /// Whether the read is complete, so that the next place is worth keeping.
+    /// Whether this page is the last one of its read. If so, the next place is worth keeping.
     package var isLast: Bool {
         if case .within = self.next { return false }
         return true

@@ -2,18 +2,18 @@
 package enum ReadingPlace: Hashable, Sendable {
     /// The beginning of the feed, from which everything is read.
     case start
-    /// The place after everything seen up to a sequence.
+    /// The place after all changes up to a sequence number. The client has seen these changes.
     case after(epoch: UInt64, sequence: UInt64)
     /// A place within a read of several pages.
     case within(epoch: UInt64, Session)
 
     /// A read of several pages.
     package struct Session: Hashable, Sendable {
-        /// The sequence of the cursor from which the read began, or zero for a full read.
+        /// The sequence number in the cursor from which the read began, or zero for a full read.
         package var from: UInt64
-        /// The sequence at which the previous page ended.
+        /// The sequence number at which the previous page ended.
         package var position: UInt64
-        /// The head of the log when the read began.
+        /// The sequence number of the last change in the log when the read began.
         package var anchor: UInt64
         package var isFull: Bool
 
@@ -25,7 +25,7 @@ package enum ReadingPlace: Hashable, Sendable {
         }
     }
 
-    /// The sequence after which the next page begins.
+    /// The sequence number of the last change before the next page.
     package var position: UInt64 {
         switch self {
         case .start: 0
@@ -34,10 +34,10 @@ package enum ReadingPlace: Hashable, Sendable {
         }
     }
 
-    /// The sequence up to which expired notifications are left out.
+    /// The sequence number up to which a read leaves out expired notifications.
     ///
-    /// A client that continues from a cursor may still have an older notification, so it must learn that this
-    /// notification expired.
+    /// A read that continues from a cursor leaves out none. Its client may still have such a notification, and must
+    /// learn that the notification expired.
     var expiredHiddenUpTo: UInt64 {
         switch self {
         case .start: .max

@@ -1,7 +1,7 @@
 import Basics
 package import FeedContract
 
-/// Seals places into cursors and opens cursors again. Each cursor is valid for one feed only.
+/// Seals the places where reads continue into cursors, and opens cursors again. Each cursor is valid for one feed only.
 ///
 /// A cursor contains its place and a tag. The tag is computed from the place, the host and the user, but the cursor
 /// contains neither host nor user. So the tag is wrong if a cursor is used for another feed or if any of its bits is
@@ -58,7 +58,7 @@ private struct CursorBody {
     private let numbers: SIMD4<UInt64>
     private let count: Int
 
-    /// Encodes a place. Returns nil for the start, because it has no cursor.
+    /// Encodes a place. Returns nil for the start of the feed, because a read from the start has no cursor.
     init?(_ place: ReadingPlace) {
         switch place {
         case .start: return nil

@@ -1,6 +1,6 @@
 package import Basics
 
-/// Creates tags that nobody else can create: HMAC in the server, a small keyed hash in the lab.
+/// Creates tags that nobody else can create. The server uses HMAC for this, and the lab uses a small keyed hash.
 package struct CursorSeal: Sendable {
     /// The number of bytes of a tag that a cursor contains. A longer tag is cut off.
     package static let tagLength = 16

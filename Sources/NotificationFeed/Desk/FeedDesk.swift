@@ -2,14 +2,15 @@ package import FeedContract
 
 /// Connects the contract and the rules: turns requests into commands, and outcomes into answers.
 ///
-/// This is the only type that seals and opens cursors. Rules, stores and fleets in memory use places.
+/// This is the only type that seals and opens cursors. Rules, stores and fleets in memory use the places that are
+/// inside the cursors.
 package struct FeedDesk: Sendable {
     private let office: CursorOffice
 
     package init(_ office: CursorOffice) { self.office = office }
 
-    /// Returns the command for a request, or the reason to refuse it. The caller is the holder that the token office
-    /// found.
+    /// Returns the command for a request, or the reason to refuse it. The caller is the owner of the access token, as
+    /// looked up by the token office.
     package func act(
         _ request: FeedRequest, of caller: Result<TokenHolder, AccessRefusal>
     ) -> Result<FeedCommand.Act, FeedRefusal> {

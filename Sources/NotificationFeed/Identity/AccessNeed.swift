@@ -5,8 +5,9 @@ package enum AccessNeed: UInt8, Hashable, Sendable, CaseIterable {
     case publish
     /// Registering, subscribing, fetching and saving as a device of a user.
     ///
-    /// A token needs either the five scopes for a consumer account, or the audience for an organisation's account. The
-    /// sample apps request the scope for notifications instead of the scope for activities.
+    /// A token needs either the five scopes for a consumer account, or the audience for an organisation's account. One
+    /// of the five scopes is for activities. The sample apps request the scope for notifications instead, and this is
+    /// also enough.
     case sync
 
     private var alternatives: [[AccessScope]] {
@@ -31,7 +32,8 @@ package enum AccessNeed: UInt8, Hashable, Sendable, CaseIterable {
         self.alternatives.contains { $0.allSatisfy(scopes.contains) }
     }
 
-    /// Returns the smallest set of scopes that is missing for this need. The set is empty if the need is met.
+    /// Returns the smallest set of scopes that the token would also need in order to meet this need. The set is empty
+    /// if the need is met.
     func missing(from holder: TokenHolder) -> [AccessScope] {
         let gaps = self.alternatives.map { $0.filter { !holder.scopes.contains($0) } }
         // The token of a client without a user can have only default scopes, so naming other scopes would not help.

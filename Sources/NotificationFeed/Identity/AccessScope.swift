@@ -26,7 +26,7 @@ package struct AccessScope: Sendable {
 
     /// The scope that lets an app publish, and read and change the notifications it created.
     package static let notifications = AccessScope(known: "Notifications.ReadWrite.CreatedByApp")
-    /// The same scope, prefixed with the name of its service.
+    /// The scope ``notifications``, prefixed with the name of its service.
     package static let graphNotifications = AccessScope(known: "https://graph.microsoft.com/\(notifications.name)")
     package static let activityNotifications = AccessScope(known: "https://activity.windows.com/\(notifications.name)")
     /// The scope that a client without a user asks for.

@@ -1,6 +1,6 @@
 import Basics
 
-/// The tokens of an office. They are found by token, and dropped in the order in which they expire.
+/// The tokens of an office, each with its holder. Tokens are dropped in the order in which they expire.
 struct TokenLedger: Sendable {
     struct Entry: Sendable {
         let holder: TokenHolder
@@ -73,7 +73,7 @@ struct TokenMarks: Sendable {
 
     private var bits: UInt8
 
-    /// Computes which needs the scopes meet. The result is stored, because every request checks it.
+    /// Computes which needs are met by these scopes. The result is stored, because every request checks it.
     init(of scopes: [AccessScope]) {
         assert(AccessNeed.allCases.count < 8, "a need has the mark of a token that was taken back")
         self.bits = AccessNeed.allCases.reduce(0) { $0 | ($1.isMet(by: scopes) ? 1 << $1.rawValue : 0) }

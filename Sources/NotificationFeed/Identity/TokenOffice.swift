@@ -2,8 +2,8 @@ package import Basics
 
 /// Issues access tokens, looks up their holders, and revokes them.
 ///
-/// This is a value type: the caller provides the time and the bytes of tokens. The answers depend only on the tokens,
-/// not on the time of a cleanup. Only a full office drops expired tokens early.
+/// This is a value type: the caller provides the time and the bytes of tokens. The answers do not depend on the time at
+/// which expired tokens are cleaned up. The only exception is a full office, which drops expired tokens early.
 package struct TokenOffice: Sendable {
     /// The clients that may get tokens.
     package enum Clients: Sendable {

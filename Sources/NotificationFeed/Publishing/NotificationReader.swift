@@ -16,7 +16,7 @@ struct NotificationReader {
         self.rules = rules
     }
 
-    /// All problems, in the order of the rules.
+    /// All problems of the notification, in the order in which they were found.
     var problems: [PublishProblem] { self.properties.problems }
 
     /// The notification, if it expired but is otherwise valid.
@@ -68,7 +68,7 @@ struct NotificationReader {
         return title.map { Content.Visual(title: $0, body: body) }
     }
 
-    /// Reads the expiration. Returns nil if the service has to choose it.
+    /// Reads the expiration. Returns nil if the body has none, so that the service chooses the expiration.
     private mutating func expiration(in root: PayloadElement) -> Instant? {
         guard let text = self.properties.text("expirationDateTime", in: root) else { return nil }
         let usual = self.now + PublishLimits.lifetime
@@ -112,7 +112,8 @@ struct NotificationReader {
         return NewNotification.Fallback(delay: .seconds(Int64(delay)), visual: visual)
     }
 
-    /// Checks the fallback. On iOS, it shows a high-priority raw notification that did not arrive in time.
+    /// Checks the fallback against the rest of the notification. A fallback is for iOS: it is shown when a
+    /// high-priority raw notification did not arrive in time.
     private mutating func checkFallback(of notification: NewNotification) {
         if !notification.targets.contains(.iOS) {
             self.properties.complain(

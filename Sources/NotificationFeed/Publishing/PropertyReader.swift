@@ -59,7 +59,8 @@ struct PropertyReader {
         return text
     }
 
-    /// Reads a whole number within `range`, written as a number or, as in the original's samples, in a string.
+    /// Reads a whole number within `range`. The number may also be written as a string, as in the samples of the
+    /// original service.
     mutating func whole(
         _ name: StaticString, in object: PayloadElement, _ range: ClosedRange<Int32>, isRequired: Bool = false
     ) -> Int32? {

@@ -47,8 +47,8 @@ extension PublishAnswer {
         self.error = first.error
     }
 
-    /// Creates the representation of the stored notification. It does not repeat raw content, as in the original
-    /// service.
+    /// Creates the representation of the stored notification. Like the original service, it does not repeat raw
+    /// content.
     init(
         created notification: PublishReceipt, for user: String, _ names: RequestNames, root: String,
         at now: Instant

@@ -12,7 +12,7 @@ package struct PublishDesk: Sendable {
         package var headers: HeaderList
         package var body: [UInt8]
         package var load: PublishLoad
-        /// The server's own name for this request.
+        /// The id that the server gave this request.
         package var id: String
 
         package init(
@@ -32,7 +32,8 @@ package struct PublishDesk: Sendable {
     package enum Step: Hashable, Sendable {
         /// The request can be answered at once, without storing anything.
         case answer(PublishAnswer)
-        /// The service has to decide first. The answer is then made from its outcome and the order.
+        /// The service has to carry out a command first. The answer is then made from the outcome of the command and
+        /// the order.
         case ask(FeedCommand.Act, PublishOrder)
     }
 

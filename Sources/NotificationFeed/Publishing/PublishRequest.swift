@@ -14,7 +14,7 @@ package struct PublishRequest: Hashable, Sendable {
     /// A later check decides whether the caller may notify that user.
     package var subscriber: String?
     package var load: PublishLoad
-    /// The server's own name for this request.
+    /// The id that the server gave this request.
     package var id: String
 
     package init(

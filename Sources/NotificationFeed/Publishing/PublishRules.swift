@@ -7,7 +7,7 @@ import FeedContract
 /// The checks run in this order: path, method, token with its scope, app, load, headers, user, body. The first check
 /// that fails ends the reading. For the body, all problems are reported at once.
 package struct PublishRules: Hashable, Sendable {
-    /// The prefix of the URLs in answers.
+    /// The beginning of all URLs in answers.
     package var root = "https://graph.microsoft.com/beta"
     /// Whether every lifetime is cut to the default, as in the original's examples of 2018 and 2019.
     package var expiresWithinAWeek = false
@@ -16,7 +16,7 @@ package struct PublishRules: Hashable, Sendable {
 
     package init() {}
 
-    /// The path of the collection. A trailing slash is also accepted.
+    /// The path of the collection of notifications. A trailing slash is also accepted.
     package static let path = "/beta/me/notifications"
 
     /// Reads a request that arrived at `now`.

@@ -11,7 +11,7 @@ package struct SubscriptionRow: Hashable, Sendable {
     package var device: String
     package var appId: String
     package var expiration: Instant
-    /// The number that the installation gave the request that created this row.
+    /// The number of the latest numbered request for this subscription. The installation numbers its requests.
     package var serial: UInt64?
     /// Whether the installation is never woken.
     package var isQuiet: Bool
@@ -28,17 +28,18 @@ package struct SubscriptionRow: Hashable, Sendable {
     }
 }
 
-/// The channel through which an installation of an app is woken for a user. It ends in the same way as a
-/// ``SubscriptionRow``.
+/// The channel through which an installation of an app is woken for a user. When a registration has ended, its row is
+/// kept for the same reason as an ended ``SubscriptionRow``.
 package struct RegistrationRow: Hashable, Sendable {
     package var device: String
     package var channel: PushChannel
     package var appId: String
     package var appDisplayName: String
-    /// The time of the latest renewal. It is compared with late reports that the channel is dead.
+    /// The time of the latest renewal. If a report says that the channel was dead before this time, the report is
+    /// ignored.
     package var registered: Instant
     package var expiration: Instant
-    /// The number that the installation gave the request that created this row.
+    /// The number of the latest numbered request for this channel. The installation numbers its requests.
     package var serial: UInt64?
 
     package init(
@@ -62,9 +63,9 @@ package struct RegistrationRow: Hashable, Sendable {
     }
 }
 
-/// The answer to a publish request with a request id.
+/// The stored answer to a publish request that has a request id.
 ///
-/// After its end, the row counts as absent, and a store may drop it.
+/// After its expiration, the row counts as absent, and a store may drop it.
 package struct RequestRow: Hashable, Sendable {
     package var id: String
     package var receipt: PublishReceipt

@@ -28,7 +28,7 @@ package struct NotificationRow: Hashable, Sendable {
     /// The subscription that made the latest change, or nil when no device made it.
     package var author: String?
     package var fallback: PendingFallback?
-    /// The time at which a mark is removed.
+    /// The time at which the mark of an ended notification is removed. Nil for an active notification.
     package var removal: Instant?
 
     package init(id: String, serverId: String, generation: UInt64, expiration: Instant, time: Instant) {
@@ -48,7 +48,8 @@ package struct NotificationRow: Hashable, Sendable {
         return self.fallback.map { min($0.due, self.expiration) } ?? self.expiration
     }
 
-    /// Replaces the notification with a mark.
+    /// Turns the row into a mark: removes the content, the group and the fallback, and records how the notification
+    /// ended.
     package mutating func end(as phase: Phase, removal: Instant) {
         self.phase = phase
         self.content = nil

@@ -15,7 +15,8 @@ package struct OutboxRow: Hashable, Sendable {
         package var visual: Content.Visual
         package var id: String
         package var generation: UInt64
-        /// The collapse id. A later push of the same notification replaces the earlier push with this id.
+        /// The collapse id. All alerts of one notification have the same collapse id, so a later alert replaces an
+        /// earlier alert.
         package var collapseId: String
         /// The time after which the alert must not be shown.
         package var expiration: Instant

@@ -14,7 +14,7 @@ package struct FeedChange: Hashable, Sendable {
     package var request: RequestRow?
     package var app: AppRow?
     package var outbox: [OutboxRow] = []
-    /// The log entries of the change, one for each sequence that was assigned.
+    /// The log entries of the change, one for each sequence number that was assigned.
     ///
     /// These are not rows. They report to observers what was committed.
     package var entries: [LogEntry] = []
@@ -28,7 +28,7 @@ package struct FeedChange: Hashable, Sendable {
     }
 }
 
-/// One step of a feed's log.
+/// One entry of a feed's log.
 package struct LogEntry: Hashable, Sendable {
     package var sequence: UInt64
     package var kind: Change.Kind

@@ -1,12 +1,12 @@
 import Basics
 import FeedContract
 
-/// A change that is being built. It assigns sequences, and finally determines which devices to wake.
+/// A change that is being built. It assigns sequence numbers, and finally determines which devices to wake.
 struct FeedDraft {
     let key: FeedKey
     let now: Instant
     private(set) var feed: FeedRow
-    /// The head of the log before this change. No reader has seen anything after this sequence.
+    /// The sequence number of the last log entry before this change. No reader has seen a later entry.
     let start: UInt64
     private(set) var change = FeedChange()
     /// The subscriptions that may have to be woken, and their channels.
@@ -72,7 +72,7 @@ struct FeedDraft {
         self.places[ExactText(row.id)].map { self.change.notifications[$0] } ?? row
     }
 
-    /// Removes a mark. Older cursors can then no longer be continued.
+    /// Removes a mark. A cursor from before this mark can then no longer be used.
     mutating func forget(_ row: NotificationRow) {
         self.change.removedNotifications.append(row.id)
         self.feed.floor = max(self.feed.floor, row.version)
@@ -157,6 +157,7 @@ struct FeedDraft {
 }
 
 extension PlatformSet {
-    /// The platforms that are woken when an existing notification changes. A web push would have to show something.
+    /// The platforms that are woken when an existing notification changes. Web push is left out, because it would have
+    /// to show something.
     static let withoutWeb = PlatformSet.all.subtracting(PlatformSet(.webPush))
 }

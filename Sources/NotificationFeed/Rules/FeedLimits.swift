@@ -25,7 +25,7 @@ package struct FeedLimits: Hashable, Sendable {
     package init() {}
 }
 
-/// A rate limit of `count` attempts in each interval. All of them may happen at the same time.
+/// A rate limit: at most `count` attempts in each interval. All of these attempts may happen at the same time.
 package struct Throttle: Hashable, Sendable {
     package var count: Int64
     package var interval: Interval

@@ -4,11 +4,12 @@ package import Basics
 package struct FeedNeeds: Hashable, Sendable {
     /// The key of the feed row to read. If anything is written, the row is also locked against other transactions.
     package var feed: FeedKey?
-    /// The time up to which notifications are due. All due notifications of the feed are read.
+    /// A time. All notifications of the feed that are due at this time are read.
     package var dueBy: Instant?
     /// The id of one notification to read.
     package var notification: String?
-    /// The version after which reading starts. Notifications are read in the order of their versions.
+    /// The version after which reading starts. Notifications are read in the order of their versions. If nil, no
+    /// changes are read.
     package var changesAfter: UInt64?
     /// The maximum number of notifications that `changesAfter` reads.
     package var changesLimit = 0

@@ -26,7 +26,8 @@ extension FeedRules {
             FeedChange(feed: rows.feed == nil ? FeedRow(command.fresh) : nil, subscriptions: [row]))
     }
 
-    /// Ends a subscription. If its request had a number, a row is kept so that a late request can be recognised.
+    /// Ends a subscription. If the installation numbers its requests, a row is kept, so that an earlier request that
+    /// arrives late can be recognised.
     func unsubscribe(
         _ subscription: String, _ serial: UInt64?, _ now: Instant, _ rows: FeedRows
     ) -> FeedDecision {
@@ -70,7 +71,8 @@ extension FeedRules {
         return FeedDecision(.registered(row), FeedChange(registrations: [row]))
     }
 
-    /// Removes a registration. If its request had a number, a row is kept so that a late request can be recognised.
+    /// Removes a registration. If the installation numbers its requests, a row is kept, so that an earlier request that
+    /// arrives late can be recognised.
     func unregister(_ device: String, _ serial: UInt64?, _ now: Instant, _ rows: FeedRows) -> FeedDecision {
         if let refusal = FeedRefusal.unusable(ids: [("device", device)]) { return FeedDecision(.refused(refusal)) }
         let known = rows.registrations.first { $0.device.isExactly(device) }

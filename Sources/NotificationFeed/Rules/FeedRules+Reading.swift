@@ -52,10 +52,10 @@ extension FeedRules {
         return OpenPage(changes: changes, next: next, position: feed.position(at: scan.end), isFull: session.isFull)
     }
 
-    /// Returns the read that continues at `place`. Returns nil if the read must report a mark that may have been
-    /// removed.
+    /// Returns the read that continues at `place`. Returns nil if the place is invalid, or if the read would have to
+    /// report a mark that may have been removed.
     ///
-    /// No reader has seen anything after `start`.
+    /// `start` is the last sequence number that a reader can have seen.
     private func session(_ place: ReadingPlace, _ feed: FeedRow, start: UInt64) -> ReadingPlace.Session? {
         switch place {
         case .start: return ReadingPlace.Session(from: 0, position: 0, anchor: feed.head, isFull: true)
@@ -74,14 +74,15 @@ extension FeedRules {
     private struct Scan {
         /// The indices of the rows that belong to the page.
         var places: [Int] = []
-        /// The sequence up to which the rows were scanned.
+        /// The sequence number up to which the rows were scanned.
         var end: UInt64
         var hasMore: Bool
     }
 
-    /// Scans rows in place, because taking a row out would copy it.
+    /// Finds the rows of the page. The rows are scanned in place, because taking a row out would copy it.
     ///
-    /// `stands` returns whether a row is still at the place where it was read.
+    /// `stands` returns false if the current transaction has moved the row to the end of the log, or has removed the
+    /// row.
     @inline(__always)
     private func scan(
         _ all: [NotificationRow], _ session: ReadingPlace.Session, _ reading: Reading, _ rows: FeedRows,
@@ -128,7 +129,8 @@ extension FeedRules {
         return now - .days(Int64(days))
     }
 
-    /// Records that a subscription received a notification. It then no longer needs the fallback.
+    /// Records that a subscription received a notification. The subscription then no longer needs the fallback of this
+    /// notification.
     private func acknowledge(_ row: NotificationRow, by reader: String?, _ draft: inout FeedDraft) {
         guard let reader, var fallback = row.fallback, !fallback.fetched.contains(reader) else { return }
         fallback.fetched.append(reader)

@@ -2,8 +2,8 @@ import Basics
 import FeedContract
 
 extension FeedRules {
-    /// Sets the states of a notification. For each field, the update with the later sequence wins. A nil field keeps
-    /// its earlier value.
+    /// Sets the states of a notification. For each field, the update with the later sequence number wins. If a field of
+    /// the update is nil, the earlier value stays.
     func update(
         _ update: StateUpdate, in feed: FeedKey, _ command: FeedCommand, _ rows: FeedRows
     ) -> FeedDecision {

@@ -42,7 +42,8 @@ extension Admission {
         guard key.isRelated(to: first) else { throw .unrelatedKeyIdInToken }
     }
 
-    /// Runs the last check of the sender. A token that passes becomes the token in use.
+    /// Checks that the sender does not change its provider token too often. This is the last check of the sender. A
+    /// token that passes becomes the token in use.
     mutating func checkUpdate(
         _ examination: Examination, _ connection: inout PushConnection, _ actions: inout [AdmissionAction]
     ) throws(Refusal) {

@@ -3,7 +3,8 @@ package import ShoulderTap
 
 /// The actions that the owner of a connection must perform, in the given order.
 package enum AdmissionAction: Hashable, Sendable {
-    /// Hand the push over for delivery and commit. If that fails, send the `uncommitted` form of the following answer.
+    /// Hand the push over for delivery, and commit it. If this fails, send the `uncommitted` form of the answer that
+    /// follows this action.
     case deliver(AcceptedPush)
     case answer(Answer)
     /// Report a warning to the developer. The sender does not get it.

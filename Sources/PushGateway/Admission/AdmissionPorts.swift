@@ -6,7 +6,7 @@ package protocol AdmissionPorts: SenderPorts {
     func device(_ token: DeviceToken, for bundle: String) -> DeviceLookup
 }
 
-/// The functions that are needed for one request. Their results do not follow from the known keys or the time.
+/// The functions that are needed for one request. Their results cannot be computed from the known keys and the time.
 package protocol SenderPorts {
     /// Whether the key made this signature of `bytes`. The signature is in raw or DER form.
     func isSignature(_ signature: [UInt8], over bytes: [UInt8], byKey id: String) -> Bool

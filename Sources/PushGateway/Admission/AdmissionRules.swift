@@ -29,8 +29,8 @@ package struct AdmissionRules: Hashable, Sendable {
     /// The scope within which a provider token is compared with the previous token.
     package enum UpdateScope: Hashable, Sendable {
         case connection
-        /// Compares tokens of a key across connections. Breaks senders that use a new token and connection for each
-        /// push.
+        /// Compares the tokens of a key across all its connections. With this setting, a sender that uses a new token
+        /// and a new connection for each push is refused.
         case key
     }
 

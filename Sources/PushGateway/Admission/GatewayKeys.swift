@@ -22,7 +22,7 @@ package struct GatewayKeys: Hashable, Sendable {
             self.related = related
         }
 
-        /// Whether tokens of the two keys may follow each other on a connection.
+        /// Whether a connection may use a token of one key and then a token of the other key.
         func isRelated(to other: Key) -> Bool {
             guard self.team == other.team else { return false }
             if self.id == other.id || self.topics == nil && other.topics == nil { return true }

@@ -55,7 +55,7 @@ package struct ProviderToken: Hashable, Sendable {
         return root
     }
 
-    /// The keys that must not be repeated: readers disagree about the value to use.
+    /// The JSON members that must not be repeated. JSON readers disagree about the value of a repeated member.
     private static let deciding: [StaticString] = ["alg", "typ", "kid", "iss", "iat"]
 
     private static func admits(_ header: PayloadElement, _ reading: Reading) -> Bool {

@@ -20,7 +20,7 @@ struct PushTypeRule: Hashable, Sendable {
         self.payloadLimit = payloadLimit
     }
 
-    /// The rules of all types. No suffix is the ending of another suffix, so a topic has at most one.
+    /// The rules of all types. No suffix is the ending of another suffix, so a topic matches at most one suffix.
     static let all: [PushTypeRule] = [
         PushTypeRule(.alert),
         PushTypeRule(.background, "", [.passive, .powerAware]),

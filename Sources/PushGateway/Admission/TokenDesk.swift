@@ -1,6 +1,6 @@
 /// Checks each provider token once and caches the result by the bytes of the token.
 package struct TokenDesk: Sendable {
-    /// A token with a valid signature, and the key that made it.
+    /// A token with a valid signature, and the key that signed it.
     package struct Signed: Sendable {
         package var issuedAt: Int64
         package var key: GatewayKeys.Key

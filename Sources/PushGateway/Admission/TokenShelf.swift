@@ -90,7 +90,7 @@ struct TokenShelf<Finding: Sendable>: Sendable {
         }
     }
 
-    /// An odd number with an irregular bit pattern.
+    /// The multiplier of the hash: an odd number with an irregular bit pattern.
     private static var mixer: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
     private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {

@@ -18,8 +18,8 @@ package enum Behaviour: Hashable, Sendable, CaseIterable {
 extension AcceptedPush {
     /// The behaviour of the push on a device.
     ///
-    /// The push type determines the receiver. For a push that goes to the app or the screen, the payload decides. If an
-    /// older sender set no type, the suffix of the topic is used instead of the type.
+    /// The push type determines the receiver. If the receiver is the app or the screen, the payload determines the
+    /// behaviour. If an older sender set no type, the suffix of the topic is used instead of the type.
     package var behaviour: Behaviour {
         let hasSuffix = self.type == nil && self.topic != self.bundle
         switch hasSuffix ? Topic(self.topic)?.suffixRule?.type : self.type {

@@ -22,7 +22,7 @@ package struct PushNumber: Hashable, Comparable, Sendable {
 }
 
 /// The number of a device token. The service numbers tokens in the order in which it assigns them. A token that moves
-/// keeps its number.
+/// to another app keeps its number.
 package struct TokenNumber: Hashable, Sendable {
     package let value: UInt32
 
@@ -32,7 +32,7 @@ package struct TokenNumber: Hashable, Sendable {
 /// A push that was accepted and not sent yet.
 package struct TakenPush: Hashable, Sendable {
     package let number: PushNumber
-    /// The slot of the push in the machine. It makes a search unnecessary.
+    /// The slot of the push in the machine. With the slot, the push is found without a search.
     let slot: UInt32
 }
 

@@ -32,7 +32,7 @@ extension DeliveryRow {
 
 /// The columns that a store uses to find the pushes that an event needs.
 extension DeliveryRow.Push {
-    /// Whether only the push's own timer affects the push.
+    /// Whether the push is in transit. Until it arrives, only its own timer affects it.
     package var isFlying: Bool { self.place == .flying }
 
     /// Whether the push is waiting to be released together with the other pushes of its device.

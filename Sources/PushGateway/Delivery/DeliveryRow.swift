@@ -49,7 +49,7 @@ package enum DeliveryRowKey: Hashable, Comparable, Sendable {
 /// A report that a row changed and has to be stored.
 package struct DeliveryRowChange: Hashable, Sendable {
     package let key: DeliveryRowKey
-    /// The slot of the push in the machine. It makes a search unnecessary.
+    /// The slot of the push in the machine. With the slot, the push is found without a search.
     let slot: UInt32
 
     package init(_ key: DeliveryRowKey, slot: UInt32 = 0) {

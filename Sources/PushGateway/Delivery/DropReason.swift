@@ -9,7 +9,7 @@ package enum DropReason: UInt8, Hashable, Sendable, CaseIterable {
     case onlyAttemptFailed
     /// The push was lost on the link.
     case lost
-    /// A newer push replaced it at the service or on the device.
+    /// A newer push replaced this push at the service or on the device.
     case replaced
     /// A newer push was already waiting, and only one push may wait.
     case newerIsWaiting
@@ -46,7 +46,8 @@ package enum DeliveryLogEntry: UInt8, Hashable, Sendable, CaseIterable, CustomSt
 }
 
 extension DropReason {
-    /// The log entry that the service writes. The service does not see what happens on the link or the device.
+    /// The entry that the service writes to the log for this reason, or nil if it writes none. The service does not see
+    /// what happens on the link or the device.
     package var logEntry: DeliveryLogEntry? {
         switch self {
         case .tokenNotActive: .discardedTokenNotActive

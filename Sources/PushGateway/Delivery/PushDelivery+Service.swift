@@ -59,9 +59,10 @@ extension PushDelivery {
         self.arm(slot, at: min(due, parcel.expiresAt ?? .distantFuture), into: &sink)
     }
 
-    /// Makes room for the newest push, because only one push may wait.
+    /// Makes room for a push, because only one push may wait at a place. Usually the newer push stays.
     ///
-    /// If the waiting push is newer, drops the other push and returns false.
+    /// Drops the push that waits in `place`, and returns true. But if the waiting push stays, drops the push in `slot`
+    /// and returns false.
     mutating func makeRoom(
         in place: UInt32?, for slot: UInt32, into sink: inout some DeliverySink
     ) -> Bool {

@@ -24,7 +24,7 @@ extension PushDelivery {
         }
     }
 
-    /// Returns the time at which a push leaves its place without another event.
+    /// Returns the time at which a push leaves its place if no other event happens before.
     ///
     /// Returns nil for a held push, because that time depends on the current state of the app and the device.
     func moment(of parcel: Parcel) -> Instant? {

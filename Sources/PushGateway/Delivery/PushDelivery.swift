@@ -151,7 +151,7 @@ package struct PushDelivery: Sendable {
         return push
     }
 
-    /// Returns the id of a push, without a copy of the rest.
+    /// Returns the id of a push without copying the rest of the push.
     func id(in slot: UInt32) -> String {
         guard let id = self.contents[Int(slot)]?.id else { preconditionFailure("slot \(slot) is empty") }
         return id

@@ -1,4 +1,4 @@
-/// Writes the fields of a row in sequence, numbers in little-endian order.
+/// Writes the fields of a row one after the other. Numbers are in little-endian byte order.
 struct RowWriter {
     private(set) var bytes: [UInt8] = []
 

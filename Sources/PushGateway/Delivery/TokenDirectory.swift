@@ -56,7 +56,7 @@ struct TokenDirectory: Sendable {
         self.records[Int(number)].previous = previous
     }
 
-    /// Ends a token. Keeps an earlier end if the token already has one.
+    /// Ends a token. If the token already has an earlier end, the earlier end is kept.
     mutating func retire(_ number: UInt32, _ cause: EndCause, diesAt: Instant, answeredAt: Instant) {
         guard diesAt < self.records[Int(number)].diesAt else { return }
         self.records[Int(number)].endCause = cause

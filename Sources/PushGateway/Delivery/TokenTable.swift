@@ -70,7 +70,7 @@ struct TokenTable: Sendable {
         return place
     }
 
-    /// Hashes eight bytes at a time. The order is visible only in this process, and no code reads it.
+    /// Hashes a key, eight bytes at a time. The hash determines the order of the table, but no code reads this order.
     private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var hash = UInt64(key.count)
         var index = 0
@@ -95,7 +95,7 @@ struct TokenTable: Sendable {
         self.bytes[Int(entry.start)..<Int(entry.start) + Int(entry.count)]
     }
 
-    /// Lends the key of a token without allocating memory. Returns nil for a token that is too long.
+    /// Calls a closure with the key of a token, without allocating memory. Returns nil for a token that is too long.
     private static func withKey<Result>(
         of token: DeviceToken, _ body: (_ key: UnsafeBufferPointer<UInt8>, _ isPacked: Bool) -> Result
     ) -> Result? {

@@ -6,7 +6,7 @@ package struct WakeBudget: Hashable, Sendable {
     /// The time that it takes to earn one more wake.
     package let refill: Interval
 
-    /// Creates a bucket that holds `burst` wakes and earns `perHour`.
+    /// Creates a bucket that holds at most `burst` wakes and earns `perHour` wakes in each hour.
     package init(perHour: Int64, burst: Int64) {
         precondition(1...3_600_000_000 ~= perHour, "a budget earns between one wake and one per microsecond an hour")
         precondition(1...1_000 ~= burst, "a budget holds between one and a thousand wakes")
@@ -25,7 +25,8 @@ package struct WakeAllowance: Hashable, Sendable {
     /// A full bucket.
     package static let untouched = WakeAllowance(fullAgainAt: Instant(microseconds: .min))
 
-    /// Returns the time from which a wake can be paid. This time is in the past if a wake can be paid now.
+    /// Returns the earliest time at which the budget can pay for a wake. This time is in the past if the budget can pay
+    /// for a wake now.
     package func payable(under budget: WakeBudget) -> Instant {
         let spare = budget.refill * (budget.burst - 1)
         let (moment, overflow) = self.fullAgainAt.microseconds.subtractingReportingOverflow(spare.microseconds)
@@ -37,7 +38,7 @@ package struct WakeAllowance: Hashable, Sendable {
         self.fullAgainAt = max(self.fullAgainAt, now).later(by: budget.refill)
     }
 
-    /// Returns the number of wakes that can be paid at once.
+    /// Returns the number of wakes that the budget can pay for right now.
     package func left(at now: Instant, under budget: WakeBudget) -> Int64 {
         guard self.fullAgainAt > now else { return budget.burst }
         let owed = (self.fullAgainAt - now).microseconds

@@ -6,7 +6,7 @@ struct DeliveryExcerpt {
     private let rows: [DeliveryRowKey: DeliveryRow]
     private var machine: PushDelivery
     private var numbers: RowNumbers
-    /// The timers of the pushes among the rows.
+    /// For each push in the excerpt, its number in the store and its timer in the machine.
     private var timers: [(push: PushNumber, timer: DeliveryTimer)] = []
     private var notes = Notes()
 
@@ -14,7 +14,7 @@ struct DeliveryExcerpt {
     /// not contain the time of their timer.
     private static let untouched = Instant(microseconds: .min)
 
-    /// Creates an excerpt from rows in any order. It needs every row that they refer to.
+    /// Creates an excerpt from rows in any order. `rows` must also contain every row that one of these rows refers to.
     init(_ rows: [DeliveryRowKey: DeliveryRow], _ rules: DeliveryRules) throws(DeliveryRowFault) {
         let keys = rows.keys.filter { $0 != .service }.sorted()
         let numbers = RowNumbers(keys)
@@ -37,7 +37,7 @@ struct DeliveryExcerpt {
         }
     }
 
-    /// Returns the machine's number for an app that an event names.
+    /// Returns the number that the machine uses for an app. `app` is the number of this app in the store.
     func find(_ app: AppNumber) throws(DeliveryRowFault) -> AppNumber {
         guard let place = self.numbers.apps.place(of: app.value) else { throw .missing(.app(app)) }
         return AppNumber(place)
@@ -73,7 +73,8 @@ struct DeliveryExcerpt {
         self.act(first: first) { event(&$0, device, &$1) }
     }
 
-    /// Accepts a push that is sent later, when its timer fires. The sender gets 200 even if no app has the token.
+    /// Accepts a push. The push is sent later, when its timer fires. The sender gets 200 even if no app has the token
+    /// of the push.
     mutating func take(
         _ push: AcceptedPush, as number: PushNumber, _ fate: Fate, at now: Instant
     ) throws(DeliveryRowFault) {
@@ -122,7 +123,8 @@ struct DeliveryExcerpt {
         guard self.numbers.apps.append(number.value) else { throw .taken(.app(number)) }
     }
 
-    /// Lets the machine give out a token.
+    /// Runs an event that gives an app a token. If the machine creates a registration, the store uses `number` for this
+    /// registration.
     mutating func register(
         as number: TokenNumber, _ event: (inout PushDelivery, inout Notes) -> Bool
     ) throws(DeliveryRowFault) {
@@ -131,7 +133,7 @@ struct DeliveryExcerpt {
         guard self.numbers.registrations.append(number.value) else { throw .taken(.registration(number.value)) }
     }
 
-    /// The resulting changes of the rows.
+    /// The decision that results from the event: the rows to write, the timers to set and the actions to take.
     var decision: GatewayDecision {
         GatewayDecision(
             writes: self.writes, timers: self.changedTimers,
@@ -160,7 +162,8 @@ struct DeliveryExcerpt {
 }
 
 extension DeliveryExcerpt {
-    /// The machine's actions and changed rows. Timers are collected at the end.
+    /// Collects the machine's actions and changed rows. Ignores timers, because the excerpt collects the timers at the
+    /// end.
     struct Notes: DeliverySink {
         fileprivate(set) var actions: [DeliveryAction] = []
         fileprivate(set) var changes: [DeliveryRowChange] = []

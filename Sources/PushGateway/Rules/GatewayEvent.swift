@@ -3,8 +3,8 @@ package import Basics
 /// An event for a push service that stores its state in rows.
 ///
 /// The event contains the numbers of new rows. These numbers come from sequences of the store. If an app gets two
-/// pushes, the later push must have the greater number. So lock the row of the app before you draw the number. The
-/// number after a push's own number is reserved for the copy of the push.
+/// pushes, the later push must have the greater number. So lock the row of the app before you draw the number. Each
+/// push takes two numbers: its own number, and the next number, which is reserved for a duplicate of the push.
 package enum GatewayEvent: Hashable, Sendable {
     /// A push was accepted. This event writes the row of the push and sets its timer. The event `ring` sends the push.
     case take(AcceptedPush, as: PushNumber, Fate)
@@ -22,15 +22,18 @@ package enum GatewayEvent: Hashable, Sendable {
     case ended(AppNumber)
     case state(AppNumber, AppState)
     case switches(AppNumber, AppSwitches)
-    /// An app was removed. Senders learn of the dead tokens after `answerLag`.
+    /// An app was removed. Until `answerLag` has passed, the service does not tell senders that the app's tokens are
+    /// dead.
     case uninstall(AppNumber, answerLag: Interval)
 
     case addDevice(DeviceNumber)
     /// An app was installed. If it was installed before, it keeps its old number, and the new number is not used.
     case install(String, on: DeviceNumber, as: AppNumber, AppSwitches)
-    /// The link of a device changed. Stored pushes are sent with `redelivery`.
+    /// The link of a device changed. If stored pushes are sent because of this change, `redelivery` is their random
+    /// outcome.
     ///
-    /// The copies of these pushes are numbered from `copies`, with at most one copy for each app of the device.
+    /// If these pushes are duplicated, the duplicates are numbered from `copies`. There is at most one duplicate for
+    /// each app of the device.
     case link(DeviceNumber, LinkState, redelivery: Fate, copies: PushNumber)
     case power(DeviceNumber, PowerState)
     case lock(DeviceNumber, LockState)
@@ -41,6 +44,7 @@ package enum GatewayEvent: Hashable, Sendable {
     case register(
         AppNumber, DeviceToken, as: TokenNumber, in: PushEnvironment = .production, topic: String? = nil,
         expiresAt: Instant? = nil)
-    /// An app replaces its token with another one for the same topic. The old token dies after `TokenLag`.
+    /// An app replaces its token with another token for the same topic. The `TokenLag` says for how long pushes to the
+    /// old token still arrive, and for how long they are still answered with 200 after that.
     case rotate(DeviceToken, to: DeviceToken, as: TokenNumber, TokenLag)
 }

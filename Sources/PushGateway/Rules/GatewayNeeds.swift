@@ -4,11 +4,12 @@
 /// *entered* in four cases: it is named here, it has one of the tokens, it is the app of the push, or `apps` is true
 /// and it is on the device.
 package struct GatewayNeeds: Hashable, Sendable {
-    /// The choice whether to read the pushes of other apps that are released together with their device.
+    /// The cases in which pushes of other apps are read too. These pushes wait to be released together with the other
+    /// pushes of their device.
     package enum Group: Hashable, Sendable {
         case never
         case always
-        /// The pushes are read if the row of `push` asks for it (`DeliveryRow.Push.asksForGroup`).
+        /// These pushes are read if the push with the number `push` can join a group (`DeliveryRow.Push.asksForGroup`).
         case ifPushAsks
     }
 
@@ -26,8 +27,8 @@ package struct GatewayNeeds: Hashable, Sendable {
     ///
     /// At most one of these pushes is stored, and at most one is held. The app is handling all others.
     package var pushes = false
-    /// The choice whether to read the pushes that are released together with the entered app's device
-    /// (`DeliveryRow.Push.waitsForBurst`).
+    /// The cases in which the pushes that wait for a joint release are read. These are pushes of the entered app's
+    /// device (`DeliveryRow.Push.waitsForBurst`).
     package var group = Group.never
 
     package init(

@@ -1,13 +1,14 @@
 package import Basics
 
-/// The push service as stateless rules. For each event, the rules return the rows that the event needs. Then they
-/// return the rows to write and the actions to take.
+/// The push service as stateless rules. For each event, the rules first name the rows that they need. When they have
+/// these rows, they return the rows to write and the actions to take.
 ///
-/// The rules are pure: the same event and rows give the same decision on every server. `PushDelivery` contains the
-/// rules themselves and acts on an excerpt of the rows. No decision reads or writes the row `service`.
+/// The rules are pure: the same event and rows give the same decision on every server. `PushDelivery` implements the
+/// rules. For each event, it runs on an excerpt that contains only the rows that were read. No decision reads or writes
+/// the row `service`.
 package struct GatewayRules: Sendable {
-    /// The settings of delivery. After the settings change, a held push is decided again when its timer fires or when
-    /// something else changes.
+    /// The settings of delivery. After a change of the settings, the earlier decision about a held push stays in force
+    /// until the timer of the push fires or something else changes.
     package var delivery: DeliveryRules
 
     package init(_ delivery: DeliveryRules = DeliveryRules()) { self.delivery = delivery }

@@ -3,16 +3,17 @@ package import Basics
 /// The push service as one value.
 ///
 /// Its inputs are requests and events of devices and apps. Its outputs are answers, commands for connections, rows to
-/// commit and deliveries. Its owner moves bytes, time and rows. A `Fate` passes in the random outcomes. Events of
-/// devices and apps go directly to `delivery`.
+/// commit and deliveries. The owner of this value transfers the bytes, advances the time and writes the rows. Random
+/// outcomes, such as a delay or a loss, are passed in as a `Fate`. Events of devices and apps go directly to
+/// `delivery`.
 package struct PushService: Sendable {
     package var admission: Admission
     package var delivery: PushDelivery
     package var rate: TokenRate
     /// Whether the pushes come from outside a simulation. The service marks each push that it accepts with this value.
     private let isForOutside: Bool
-    /// The answers that are sent after the store has written. Used for lookup only: iteration order is not
-    /// deterministic.
+    /// The answers to accepted pushes. An answer is sent after the store has written the rows of its push. Used for
+    /// lookup only: iteration order is not deterministic.
     private var owed: [TakenPush: Answer] = [:]
 
     package init(
@@ -82,8 +83,8 @@ package struct PushService: Sendable {
         sink.commit(taken)
     }
 
-    /// Lets admission check a request. The delivery is swapped into the desk and back, because copying it would retain
-    /// every reference in it.
+    /// Lets `admission` check a request. Moves `delivery` into a `ServiceDesk` for the check, and moves it back
+    /// afterwards. A copy of `delivery` would retain every reference in it.
     private mutating func examine(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState, now: Instant,
         _ ahead: Interval, _ ports: inout some SenderPorts
@@ -108,7 +109,7 @@ package protocol PushServiceSink: DeliverySink {
     mutating func commit(_ taken: TakenPush)
 }
 
-/// Answers the lookups of admission from the state of delivery.
+/// Answers the questions that `Admission` asks about tokens, from the state of `PushDelivery`.
 private struct ServiceDesk<Sender: SenderPorts>: AdmissionPorts {
     var delivery: PushDelivery
     let rate: TokenRate

@@ -28,7 +28,7 @@ package struct TokenRate: Sendable {
         return allowance.payable(under: limit) > now
     }
 
-    /// Counts a push of a token that is not over the limit.
+    /// Counts a push to a token. The token must not be over its limit.
     mutating func count(_ token: TokenNumber, at now: Instant) {
         guard let limit else { return }
         var allowance = self.allowances[token] ?? .untouched

@@ -47,7 +47,8 @@ package struct ApplePush: PushTransport {
 
     package func keepsUntil(_ timer: DeliveryTimer) -> Bool { self.delivery.keepsUntil(timer) }
 
-    /// Passes on the actions that concern senders of wakes. Other actions are available only in `delivery`.
+    /// Passes on the actions that a sender of wakes needs: wakes, drops and timers. All other actions are available
+    /// only in `delivery`.
     package static func pass(_ actions: [DeliveryAction], on sink: inout some WakeSink) {
         for action in actions {
             switch action {

@@ -3,10 +3,11 @@ package import Basics
 /// A model of Google's service for data messages.
 ///
 /// Modelled: registration tokens; `UNREGISTERED` for dead tokens after a lag; a time to live of up to 28 days, which is
-/// the default; priority normal and high; doze, which holds messages that are not urgent; the 4096-byte limit. Messages
-/// may wait with at most four collapse keys, and at most 100 messages may wait without a collapse key. One more message
-/// without a key drops all waiting messages. The documentation does not say which collapse key a fifth key replaces.
-/// Here it replaces the key that has waited longest.
+/// the default; priority normal and high; doze, which holds messages that are not urgent; the 4096-byte limit. The
+/// messages that wait for an app have at most four different collapse keys. In addition, at most 100 messages without a
+/// collapse key wait. If another message without a key would have to wait, this message and all waiting messages are
+/// dropped. The documentation does not say which collapse key a fifth key replaces. Here it replaces the key that has
+/// waited longest.
 ///
 /// Not modelled: notification messages, topics, access tokens, quotas.
 package struct FirebasePush: MailCarrier {

@@ -10,7 +10,7 @@ struct Letter: Hashable {
     let collapseKey: String?
     let isUrgent: Bool
     var isLost: Bool
-    /// Whether the letter waits for its device. False while the letter is on its way to a delivery attempt.
+    /// Whether the letter waits for its device. False while a delivery attempt for the letter is about to start.
     var isWaiting = false
 }
 
@@ -29,10 +29,10 @@ struct Mail {
 protocol MailCarrier: PushTransport {
     var mail: Mail { get set }
 
-    /// Attempts delivery of a letter that has no timer.
+    /// Attempts to deliver a letter. The letter must not have a timer.
     mutating func arrive(_ slot: UInt32, at now: Instant, into sink: inout some WakeSink)
 
-    /// Removes a letter that waited.
+    /// Removes a letter from the waiting letters of its endpoint. The letter must be waiting.
     mutating func forget(_ slot: UInt32)
 }
 
@@ -61,7 +61,7 @@ extension MailCarrier {
         return first
     }
 
-    /// Handles a timer: a wake arrives, or a waiting one expires.
+    /// Handles a timer: a wake arrives, or a waiting wake expires.
     package mutating func timerFired(_ timer: DeliveryTimer, at now: Instant, into sink: inout some WakeSink) {
         guard let moment = self.mail.letters.moment(of: timer) else { return }
         guard moment <= now else { return sink.take(.setTimer(timer, at: moment)) }
@@ -76,7 +76,7 @@ extension MailCarrier {
         return self.mail.letters.look(at: timer.slot) { $0.isWaiting }
     }
 
-    /// Keeps a letter until it expires, and sets a timer for that.
+    /// Keeps a letter for its device. If the letter has an expiration, sets a timer for that time.
     mutating func wait(_ slot: UInt32, into sink: inout some WakeSink) {
         self.mail.letters[slot].isWaiting = true
         guard let end = self.mail.letters[slot].expiresAt else { return }

@@ -83,7 +83,8 @@ extension [WakeAction]: WakeSink {
     package mutating func take(_ action: consuming WakeAction) { self.append(action) }
 }
 
-/// A push service as a sender sees it. It answers at once, and it reports actions to the sink then and later.
+/// A push service as a sender sees it. `send` returns the answer at once. The service reports actions to the sink
+/// during `send` and also later, when timers fire.
 package protocol PushTransport: Sendable {
     mutating func send(
         _ wake: Wake, fate: Fate, at now: Instant, into sink: inout some WakeSink

@@ -9,8 +9,8 @@ enum LabTime {
     /// The end of every lab. Later times cannot be represented.
     static var end: Instant { LabTime.start + .days(365_250) }
 
-    /// Microseconds since the lab was opened.
+    /// Returns the number of microseconds from the beginning of the lab to `moment`.
     ///
-    /// Earlier times count as the beginning.
+    /// Returns zero if `moment` is before the beginning.
     static func number(of moment: Instant) -> UInt64 { UInt64(clamping: (moment - LabTime.start).microseconds) }
 }

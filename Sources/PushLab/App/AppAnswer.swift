@@ -1,6 +1,6 @@
 package import FeedContract
 
-/// The end of an app's request.
+/// The outcome of an app's request.
 ///
 /// Later versions may add answers, so end a `switch` with `default`.
 #if hasAttribute(nonexhaustive)
@@ -33,7 +33,8 @@ public struct AppPage: Hashable, Sendable {
     public var cursor: String
     /// Whether this is the last page.
     public var isLast: Bool
-    /// Whether the read began without a cursor. If so, notifications that are on none of its pages no longer exist.
+    /// Whether this page belongs to a read that began without a cursor. After such a read, a notification that was on
+    /// none of its pages no longer exists.
     public var isFull: Bool
 
     /// Creates a page.
@@ -75,7 +76,7 @@ public struct AppChange: Hashable, Sendable {
     public var kind: Kind
     /// The id of the notification.
     public var id: String
-    /// The publication of this id. The number grows each time the id is published again.
+    /// The number of the publication. It grows each time the same id is published again.
     public var generation: Int
     /// The version: higher is newer.
     public var version: Int

@@ -6,9 +6,9 @@ import FeedContract
 public struct AppSystem: Sendable {
     package var instant = Instant(microseconds: 0)
     package var start = Instant(microseconds: 0)
-    /// The amount of time by which the device's clock is ahead.
+    /// The amount of time by which the device's clock is ahead of virtual time.
     private var skew = Interval.zero
-    /// The texts of all value machines of a world.
+    /// The texts that `Name` values stand for, stored once for all machines of a world.
     package var names = NameTable()
     package var rules = DeviceRules()
     package var actions: [AppAction] = []
@@ -24,8 +24,8 @@ public struct AppSystem: Sendable {
     private var lastNumber = 0
     /// The alerts that are still in the tray and that the system showed without the app.
     private(set) var deliveredAlerts: [DeliveredAlert] = []
-    /// The number of random values that the app has drawn for the cause of this event. All processes of the app are
-    /// counted together.
+    /// The number of random values that the app has drawn so far in events with the same cause (`DieCause`) as this
+    /// event. The values of all processes of the app are counted together.
     package private(set) var randoms: UInt64 = 0
 
     package init() {}
@@ -58,13 +58,13 @@ public struct AppSystem: Sendable {
         }
     }
 
-    /// The last number of a request or a timer.
+    /// The last number that was given to a request or a timer.
     package var numbersGiven: Int { self.lastNumber }
 
     /// The time of the device's clock.
     package var wallClock: Instant { self.instant + self.skew }
 
-    /// The context of a machine of the SDK in this event.
+    /// Returns the context in which a machine of the SDK handles this event.
     mutating func deviceContext() -> DeviceContext {
         DeviceContext(now: self.wallClock, uptime: self.instant, draw: self.draw(), rules: self.rules)
     }
@@ -163,7 +163,7 @@ extension AppSystem {
     /// Sets the number on the app's icon.
     public mutating func setBadge(_ count: Int) { self.actions.append(.badge(count)) }
 
-    /// Stores bytes across restarts of the process, in place of the ones before.
+    /// Stores bytes that survive a restart of the process. They replace the bytes that were stored before.
     public mutating func store(_ bytes: [UInt8]) { self.actions.append(.store(bytes)) }
 
     /// Reports that a push has been handled.

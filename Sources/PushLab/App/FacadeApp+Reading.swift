@@ -34,7 +34,8 @@ extension FacadeApp {
         self.tidyTray()
     }
 
-    /// Creates another reader, because a reader is closed when its user signs out.
+    /// Handles a failed read by creating another reader. The old reader may be closed: this happens when its user signs
+    /// out.
     private func readingFailed() {
         self.reader = nil
         if self.feed != nil { self.makeReader() }
@@ -64,8 +65,8 @@ extension FacadeApp {
         self.phone.delivered(notification.notificationId).map { $0.generation > notification.generation } ?? false
     }
 
-    /// Whether the system alerts the user to the notification, now or later. On iOS, it does so for each notification
-    /// without raw content.
+    /// Whether the system alerts the user to the notification, now or later. On iOS, the system does this for each
+    /// notification without raw content.
     private func isForSystemToAlert(_ notification: UserNotification) -> Bool {
         if self.phone.launch.platform == .ios, notification.content.isEmpty { return true }
         let alert = self.phone.delivered(notification.notificationId)

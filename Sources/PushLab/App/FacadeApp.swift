@@ -32,7 +32,8 @@ final class FacadeApp: PlatformCode {
     var isTidyDue = false
     /// The user's actions on alerts. The app has not read the notifications of these alerts yet.
     var acts: [(act: UserAct, id: String, generation: UInt64)] = []
-    /// The publications that have alerted. They are stored so that no publication alerts again after a restart.
+    /// The publications to which the app has alerted the user. They are stored so that the app does not alert the user
+    /// to them again after a restart.
     var alerted: Set<String>
     /// The number on the app's icon, as far as this process knows.
     var badge: Int?
@@ -52,8 +53,8 @@ final class FacadeApp: PlatformCode {
         self.alerted = Set(alerted.split(separator: "\n").map(String.init))
     }
 
-    /// Stores the publications that have alerted. Also stores the list, because the list stays on the screen when the
-    /// process dies.
+    /// Stores the publications to which the app has alerted the user. Also stores the list, because the list stays on
+    /// the screen when the process dies.
     func keep() {
         self.phone.store(Array(self.alerted.sorted().joined(separator: "\n").utf8), as: "alerted")
         let listed = self.shown.map(\.notificationId)

@@ -19,7 +19,7 @@ public enum AppEvent: Hashable, Sendable {
     ///
     /// This is always the first event.
     case launched(AppLaunch)
-    /// The push service gave the app its first address or a new one.
+    /// The push service gave the app its first push address, or a new push address.
     case pushToken(String)
     /// A push reached the app.
     ///

@@ -30,7 +30,7 @@ public struct LabNotification: Hashable, Sendable {
         self.lifetime = lifetime
     }
 
-    /// If no service would accept the notification, the reason. Otherwise nil.
+    /// The reason why no service would accept the notification. Nil if there is no such reason.
     var complaint: String? {
         if let lifetime {
             let (life, longest) = (Interval(lifetime), PublishLimits.longestLifetime)

@@ -2,7 +2,7 @@ public import ConnectedDevices
 
 /// Requests that the app makes to its device.
 extension PlatformPhone {
-    /// The push service that wakes the app on this device, for a registration.
+    /// The type of the push service that wakes the app on this device. The app passes this type when it registers.
     public var notificationType: ConnectedDevicesNotificationType {
         switch self.launch.platform {
         case .ios: .apn

@@ -31,7 +31,7 @@ public final class PlatformPhone: ConnectedDevicesHost {
     private var isAtWork = false
     private var hasEnded = false
     var disk: PlatformDisk
-    /// All platforms, used or not.
+    /// All platforms that the app has created and not released, even those that have requested nothing.
     private var platforms: [Weak] = []
     // Held until the process ends: an app that releases its platform during a call still gets the answer.
     private var running: [Running] = []
@@ -146,7 +146,7 @@ extension PlatformPhone {
             "call the SDK only from handle, completions and timers: app code runs only while the lab handles an event")
     }
 
-    /// Handles an event that is not meant for the code. Returns false when the code must handle the event.
+    /// Handles an event if it is not meant for the app's code. Returns false if the app's code must handle the event.
     func takes(_ event: AppEvent) -> Bool {
         switch event {
         case .timer(Self.errandTimer):

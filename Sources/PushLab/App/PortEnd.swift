@@ -1,8 +1,8 @@
-/// The end of a process under test that is not the lab's own.
+/// The end of a process in which a program under test runs. This process is not the lab's own process.
 package enum PortEnd: Hashable, Sendable {
     /// The process ended because of a fault of the program, which is a violation.
     ///
-    /// It may be started again.
+    /// The process may be started again.
     ///
     /// Two faults with the same `sort` are the same bug, even when their sentences name different users, devices and
     /// numbers.

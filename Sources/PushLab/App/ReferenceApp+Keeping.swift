@@ -1,7 +1,8 @@
 import ConnectedDevices
 
 extension ReferenceApp {
-    /// The state that the app keeps across processes: its machine as it is after a restart.
+    /// The state that the app keeps across processes. It contains the app's machine, in the state that the machine has
+    /// after a restart.
     ///
     /// The state is encoded only when its bytes are read, which never happens in a fleet.
     package struct Kept: Sendable {
@@ -14,7 +15,7 @@ extension ReferenceApp {
             self.place = place
         }
 
-        /// Takes over the current state of an app, reusing the memory of an older state.
+        /// Replaces this state with the current state of an app, and reuses the memory of this state.
         ///
         /// Returns the encoded size.
         fileprivate mutating func become(_ machine: DeviceMachine, _ place: UInt64, _ names: NameTable) -> Int {

@@ -31,7 +31,7 @@ extension ReferenceApp {
     /// Whether the current state equals a stored one.
     mutating func keeps(_ kept: Kept) -> Bool { self.place == kept.place && self.machine.isKept(as: kept.machine) }
 
-    /// The app's name for the address of its device.
+    /// The push address of the app's device, as a `Name`.
     var lentPushToken: Name { mutating get { self.pushToken } }
 
     /// The state that the app would store now.

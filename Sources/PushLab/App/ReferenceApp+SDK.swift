@@ -9,7 +9,7 @@ extension ReferenceApp {
         self.run(event(number), &system)
     }
 
-    /// Returns a number for a call, and waits for the end of the call.
+    /// Returns a number for a call, and records that the app waits for the end of this call.
     mutating func expect(_ call: Call) -> CallNumber {
         self.lastCall += 1
         let number = CallNumber(self.lastCall)

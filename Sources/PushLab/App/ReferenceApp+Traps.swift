@@ -5,15 +5,15 @@ struct Mistakes {
     let traps: Set<Trap>
     /// T2, S6: readers of earlier set-ups, whose listeners were never cancelled.
     var leftOver: [ReaderNumber] = []
-    /// T2: whether the pending registration is not the first.
+    /// T2: whether the account was already registered when the pending registration began.
     var registersAgain = false
     /// T3: whether the process has registered, and so may have a reader.
     var hasRegistered = false
-    /// T5, T11: whether the process was started by a push that has not come yet.
+    /// T5, T11: whether a push started the process and the app has not received this push yet.
     var awaitsFirstPush = false
     /// T9: the account in the table of registrations.
     var registered: AccountKey?
-    /// T12: the push address that was last passed on.
+    /// T12: the push address that the app last tried to register.
     var handedOn = Name.none
     /// S1: the list at the time of the setup.
     var list: [ReadNotification] = []
@@ -33,16 +33,17 @@ extension ReferenceApp {
         if !self.mistakes.isEmpty { self.mistakes[0].awaitsFirstPush = reason == .push }
     }
 
-    /// Whether this is the push that started the process of an app with traps.
+    /// Whether this push started the process. Always false for an app without traps.
     mutating func takesFirstPush() -> Bool {
         guard self.mistakes.first?.awaitsFirstPush ?? false else { return false }
         self.mistakes[0].awaitsFirstPush = false
         return true
     }
 
-    /// Whether the traps allow a registration.
+    /// Whether the traps let the app register.
     ///
-    /// T9 and T12 check a table that the app itself keeps. T2 notes whether it is the first registration.
+    /// With T9 and T12, the app checks its own record of earlier registrations. For T2, this function also notes
+    /// whether the account is registered already.
     mutating func mayRegister() -> Bool {
         guard !self.mistakes.isEmpty else { return true }
         self.mistakes[0].registersAgain = self.machine.registeredChannel(of: self.account) != nil
@@ -120,7 +121,7 @@ extension ReferenceApp {
 
     // MARK: Reading
 
-    /// S1: keeps the list as it is now.
+    /// S1: stores the list as it is now, so that the app can later process this list by mistake.
     mutating func keep(_ list: [ReadNotification]) { if self.has(.s1) { self.mistakes[0].list = list } }
 
     /// The notifications that the app processes. Normally this is the whole batch. With S1, it is by mistake a stored

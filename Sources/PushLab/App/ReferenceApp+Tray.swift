@@ -9,7 +9,7 @@ struct UnknownAlerts {
     var acts: [(act: UserAct, id: String, generation: UInt64)] = []
     /// The alerts for which the last complete read returned no notification.
     ///
-    /// The next read is newer than these alerts.
+    /// That read may be older than these alerts. The next read is newer than they are.
     var doubted: [AppSystem.DeliveredAlert] = []
 }
 
@@ -89,7 +89,7 @@ extension ReferenceApp {
         if self.tray.isEmpty { self.ask(about: unknown, &system) }
     }
 
-    /// Clears the tray, so that the next user sees nothing of this one.
+    /// Clears the tray, so that the next user sees no alert of the current user.
     mutating func clearTray(_ system: inout AppSystem) {
         self.tray = []
         for alert in system.deliveredAlerts { system.hide(alert.id) }

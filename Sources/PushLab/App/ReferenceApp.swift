@@ -40,13 +40,14 @@ package struct ReferenceApp: SDKApp {
     /// The timer for the next retry of the setup; zero if nothing has failed.
     var retryTimer = 0
     var retries = 0
-    /// One element while the tray has alerts that the app does not know.
+    /// Data about the alerts in the tray that the app does not know. One element if there are such alerts; otherwise
+    /// empty.
     var tray: [UnknownAlerts] = []
     /// The number on the app's icon, as far as this process knows.
     var badge: Int32?
-    /// One element for an app with traps.
+    /// The traps of the app and the state that they need. One element for an app with traps.
     ///
-    /// The correct app has none, so that it needs no memory for them.
+    /// Empty for the correct app, so that it needs no memory for traps.
     var mistakes: [Mistakes]
 
     package init(appId: String, traps: Set<Trap> = []) {

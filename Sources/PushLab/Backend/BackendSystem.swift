@@ -16,13 +16,13 @@ package enum BackendAction: Hashable, Sendable {
 public struct BackendSystem: Sendable {
     package private(set) var instant: Instant
     package var actions: [BackendAction] = []
-    /// The last number given to a post or a timer.
+    /// The last number that was given to a post or a timer.
     package private(set) var lastNumber: Int
     private let start: Instant
     private let die: Die
     private let cause: DieCause
-    /// The number of random values that the server has drawn for this cause. All processes of the server are counted
-    /// together.
+    /// The number of random values that the server has drawn so far in events with the same cause (`DieCause`) as this
+    /// event. The values of all processes of the server are counted together.
     package private(set) var randoms: UInt64
 
     package init(

@@ -24,7 +24,7 @@ extension Exploration {
 }
 
 extension Exploration.Part {
-    /// The reasons why passing seeds would prove nothing.
+    /// The reasons why this part would prove nothing, even if all of its seeds passed.
     fileprivate var emptiness: [String] {
         var reasons: [String] = []
         if self.worth.publishing > 0, self.worth.delivering == 0 {

@@ -1,5 +1,5 @@
 extension Exploration {
-    /// Whether another exploration may be a share of the same exploration.
+    /// Whether this exploration and another one can be two shares of the same exploration.
     package func isAkin(to other: Exploration) -> Bool {
         let (own, theirs) = (self.parts.filter { !$0.isKnown }, other.parts.filter { !$0.isKnown })
         return own.count == theirs.count && self.goals.count == other.goals.count
@@ -28,7 +28,7 @@ extension Exploration {
         self.mergeKnown(other, behind: own)
     }
 
-    /// Merges the results of kept plans. Several machines may keep the same plans of earlier explorations.
+    /// Merges the results of plans that earlier explorations saved. Several machines may have the same saved plan.
     ///
     /// For each plan, the result from one machine is enough.
     private mutating func mergeKnown(_ other: Exploration, behind own: Int) {

@@ -68,7 +68,8 @@ package struct Exploration: Sendable {
         package var shrunkSteps: Int?
         /// Whether every step of the shrunk plan is needed; false when shrinking stopped early.
         package var isMinimal = true
-        /// The steps of the shrunk plan that stay because an expectation is about them. They are counted from one.
+        /// The numbers of the steps that shrinking had to keep, because an expectation is about them. The first step of
+        /// the shrunk plan has the number one.
         package var keptSteps: [Int] = []
         /// Whether the shrunk plan failed in the same way in a separate process; nil when that was not tried.
         package var isRepeated: Bool?
@@ -123,14 +124,14 @@ package struct Exploration: Sendable {
     package var events = 0
     /// A hash of all histories: the sum over the seeds.
     package var code: UInt64 = 0
-    /// The findings, limited to some seeds for each mistake.
+    /// The findings. For each mistake, the findings of at most `ExplorationTally.mostSeeds` seeds are listed.
     package var findings: [Finding] = []
     /// For each mistake with more failing seeds than listed findings, the number of failing seeds.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     package var failing: [Mistake: Int] = [:]
     package var goals: [Goal] = []
-    /// The reasons for an inconclusive result that are not visible in the counts.
+    /// The reasons why the result is inconclusive, apart from the reasons that the counts show.
     package var gaps: [String] = []
     /// The reasons why nothing can be concluded, as sentences; empty when the result is conclusive.
     package var doubts: [String] = []

@@ -11,8 +11,8 @@ extension Scenario {
         return plan
     }
 
-    /// Shifts the time of a step and of the steps after it. The last step that is shifted is the next step that makes
-    /// times restart from zero.
+    /// Shifts the time of a step and of the steps after it. Stops after the first step that makes the times of later
+    /// steps restart from zero.
     func moving(from place: Int, by shift: Interval) -> Scenario {
         var moved = self
         for later in place..<self.steps.count {
@@ -24,7 +24,7 @@ extension Scenario {
 
     /// Whether an expectation is checked at or after a step, before the lab settles.
     ///
-    /// If the time before the check became shorter, the check would see fewer effects.
+    /// With a shorter pause before the check, fewer effects would be visible at the check.
     func isLookedAtLater(than place: Int) -> Bool {
         for step in self.steps[place...] {
             switch step.deed {
@@ -70,7 +70,7 @@ extension Scenario {
 }
 
 extension LabNetwork {
-    /// The changes that each remove one fault or oddity of the network.
+    /// Changes to a network. Each change removes one fault or oddity of the network.
     static var mends: [(inout LabNetwork) -> Void] {
         let usual = LabNetwork()
         let shares: [WritableKeyPath<LabNetwork, Int>] = [

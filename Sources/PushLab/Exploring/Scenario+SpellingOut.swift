@@ -22,7 +22,9 @@ extension Scenario {
         told.steps = []
         var left = mishaps.enumerated().map { number, mishap in (number: UInt32(number), mishap: mishap) }[...]
         var section = 0
-        /// Adds the faults of this section that happen up to a time. This way, they come before the step at that time.
+        /// Adds a step for each fault that happens in the current section of the plan, up to a time. This way, the
+        /// faults come before the plan's own step at that time. A new section begins when the times of the steps
+        /// restart from zero.
         func tell(until time: Interval?) {
             while let next = left.first {
                 let end = section + 1 < origins.count ? origins[section + 1] : nil

@@ -1,6 +1,7 @@
 /// Simplifies the front door of a plan.
 extension Shrinker {
-    /// Tries the plan without the front door, with a single trouble for every push, and without each trouble.
+    /// Tries the plan without the front door, with a front door that causes no trouble, and with one trouble for every
+    /// push. If the plan passes with all of these, tries to remove each trouble from the current front door.
     mutating func easeFrontDoor() {
         guard let door = self.plan.frontDoor else { return }
         var open = self.plan

@@ -17,7 +17,8 @@ package struct Shrinker {
         /// Whether the plan passes as soon as any single part is removed. False when the allowed runs were used up
         /// before this was known.
         package var isMinimal: Bool
-        /// The steps of the plan that stay because an expectation is about them. They are counted from one.
+        /// The numbers of the steps that shrinking had to keep, because an expectation is about them. The first step of
+        /// the plan has the number one.
         package var kept: [Int] = []
     }
 

@@ -19,7 +19,7 @@ package struct Trial: Sendable {
     /// The hash of the history of the second run, if there was one.
     package var secondHash: UInt64?
 
-    /// Runs a plan in a fresh lab, and in a second one if the plan has a relation.
+    /// Runs a plan in a fresh lab. If the plan has a relation, runs it again in a second fresh lab.
     ///
     /// The first run is finished before the second lab is opened. Fails only when a lab cannot continue.
     package init(_ plan: Scenario, in open: () throws(LabFailure) -> Lab) throws(LabFailure) {

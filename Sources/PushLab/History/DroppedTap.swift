@@ -31,7 +31,7 @@ enum DroppedTap: Hashable {
 extension WakeLoss {
     private static let others: [WakeLoss] = [.addressGone, .deviceOffline, .expired, .lost, .collapsed, .overflow]
 
-    /// The number in the format: Apple's reasons come first.
+    /// The number that stands for this reason in the format of histories. Apple's reasons have the lowest numbers.
     fileprivate var number: UInt32 {
         switch self {
         case .apple(let reason): UInt32(reason.rawValue)

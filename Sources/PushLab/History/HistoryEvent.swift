@@ -6,7 +6,8 @@ package import Basics
 package struct HistoryEvent: Hashable, Sendable {
     package var moment: Instant
     package var kind: Kind
-    /// The step that caused the event, and the distance from that step.
+    /// The cause of the event: the step of the plan, and a hop. The hop says how far the event is from the step, or on
+    /// which path it was caused.
     package var cause: DieCause
     /// The user, device or service to which the event happened.
     package var actor: Actor
@@ -187,8 +188,8 @@ extension HistoryEvent {
 }
 
 extension HistoryEvent.Kind {
-    /// Whether the event is a component's own claim.
+    /// Whether the event is a claim: a report of a component about itself.
     ///
-    /// Judges look only at events that are no claims.
+    /// Judges look only at events that are not claims.
     package var isClaim: Bool { 60..<70 ~= self.rawValue }
 }

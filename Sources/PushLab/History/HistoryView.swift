@@ -50,7 +50,8 @@ extension HistoryEvent {
     /// The name of the request.
     package var requestName: String { Trace.words(self.request) }
 
-    /// The action that the user took on a shown notification; nil if the user has done nothing.
+    /// The action of the user with which the notification is shown. Nil if the user has done nothing, or if the event
+    /// shows nothing.
     package var shownAction: AppChange.Action? {
         self.kind == .shown && self.states.action != .none ? self.states.action : nil
     }

@@ -6,7 +6,7 @@ package struct PageKind: Hashable, Sendable {
     package var isLast: Bool
     /// Whether the page continues a read that an earlier page began.
     package var isContinued = false
-    /// The number of days that the page reaches back; nil when no changes are left out.
+    /// The age limit of the page in days: the page leaves out older changes. Nil when no changes are left out.
     package var days: Int?
 
     init(isFull: Bool, isLast: Bool) {

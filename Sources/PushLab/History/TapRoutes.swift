@@ -1,6 +1,6 @@
-/// The device of each numbered push.
+/// For each push, the device that the push was sent to.
 ///
-/// Each push service has its own numbers.
+/// Each push service has its own push numbers.
 package struct TapRoutes: Sendable {
     private struct Number: Hashable {
         let service: Int

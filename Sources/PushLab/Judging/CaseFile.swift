@@ -13,13 +13,13 @@ struct CaseFile: Sendable {
     ///
     /// There are several only when the store takes time.
     private var openRequests: [HistoryEvent] = []
-    /// The time at which the latest calm began, in microseconds.
+    /// The time at which the latest calm began, in microseconds. During a calm, the lab settles without new faults.
     private var calmedAt: UInt64 = 0
     /// The devices that the service can wake.
     private(set) var reachability = Reachability()
     private var routes = TapRoutes()
     private var pages = PageReading()
-    /// The page that is complete with the current event.
+    /// The page that the current event completes. Nil if the event completes no page.
     private(set) var wholePage: PageReading.Read?
     /// Whether the store of the service takes time. If it does, the service may have received requests that are not
     /// written yet.
@@ -46,8 +46,8 @@ struct CaseFile: Sendable {
         }
     }
 
-    /// Whether a notification ended during the calm, and after both the latest read of a device and the latest push to
-    /// it.
+    /// Whether a device cannot know yet that a notification ended. This is so if the notification ended during the
+    /// calm, and since then no page was made for the device and no push came to it.
     func isUntold(_ end: UInt64?, to device: Int) -> Bool {
         end.map { self.calmedAt <= $0 && self.devices[device].isUntold(since: $0) } ?? false
     }
@@ -57,11 +57,11 @@ struct CaseFile: Sendable {
         self.view.events[index].moment < event.moment
     }
 
-    /// Whether the app on a device has applied changes before an event. It read these changes at the place `index` of
-    /// the history.
+    /// Whether, before `event`, the app on a device has applied the changes that it read at the place `index` of the
+    /// history.
     ///
-    /// With `isReadOn`, earlier pages belong to the same read. An app may keep such pages until the read is complete,
-    /// and then show the whole read, in order.
+    /// If `isReadOn` is true, these changes are not on the first page of their read. An app may keep the earlier pages
+    /// until the read is complete, and then show the whole read, in order.
     func isTakenIn(_ index: Int, isReadOn: Bool, by device: Int, before event: HistoryEvent) -> Bool {
         !isReadOn
             || self.isEarlier(index, than: event) && !self.devices[device].takesIn(index, at: event.moment)

@@ -108,7 +108,8 @@ extension DeviceRecord {
         }
     }
 
-    /// Notes that the world has settled: an opened device has sent all its changes to the service.
+    /// Notes that the world has settled. By this time, a device that was opened has sent all its changes to the
+    /// service.
     mutating func settle() {
         self.unheard = Ledger()
         guard self.mayBeOpened else { return }
@@ -116,7 +117,7 @@ extension DeviceRecord {
         self.isRestored = false
     }
 
-    /// Handles the end of a sleep: a device that wakes handles the events during its sleep, in order.
+    /// Handles the end of a sleep: a device that wakes handles the events that came while it slept, in order.
     private mutating func wake(at moment: Instant) {
         if let wokenAt {
             guard wokenAt < moment else { return }

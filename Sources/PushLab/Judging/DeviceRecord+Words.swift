@@ -29,7 +29,7 @@ extension DeviceRecord {
         var ticket: UInt64?
     }
 
-    /// The actions of a user on one notification that the service has not answered yet.
+    /// The actions of a user on one notification, as long as the service has not answered them.
     struct Wish: Sendable {
         /// The number of actions.
         var count: Int
@@ -44,7 +44,8 @@ extension DeviceRecord {
         var act: UserAct
         /// Whether the app shows the old state again: the action failed, and the user can see that.
         var isTakenBack = false
-        /// Whether the service answered without a verdict, so that the app may ask again or stop retrying.
+        /// Whether the service answered but neither accepted nor refused the action, so that the app may ask again or
+        /// stop retrying.
         var isPutOff = false
         /// Whether the process that received the action has ended. A later process must know about the action too.
         var isInherited = false

@@ -33,7 +33,7 @@ struct DeviceRecord: Sendable {
     ///
     /// Another process may have used the same numbers.
     var fetches: Set<UInt64> = []
-    /// The pending requests. `former` contains the requests of a user who has signed out since then.
+    /// The pending requests. `former` contains those requests whose user has signed out since they were sent.
     var open: Set<UInt64> = []
     var former: Set<UInt64> = []
     /// The user's actions that the service has not answered yet.
@@ -52,7 +52,8 @@ struct DeviceRecord: Sendable {
     ///
     /// The device must still handle these answers.
     var sleptOver: [HistoryEvent.TextNumber] = []
-    /// The actions that the service answered most recently, all at one moment. The values are from before the answer.
+    /// The actions that the service answered most recently, all at one moment. Each `wish` is a copy from before the
+    /// answer.
     var granted: (moment: Instant, wishes: [(id: HistoryEvent.TextNumber, wish: Wish)]) = (LabTime.start, [])
     /// The notifications of the pending writes.
     var writes: [(ticket: UInt64, id: HistoryEvent.TextNumber, index: Int)] = []
@@ -60,31 +61,34 @@ struct DeviceRecord: Sendable {
     ///
     /// Until then, the pages may be older than the device's own latest change.
     var isBeginningAnew = false
-    /// The times of the latest page for the device and of the latest push to it, in microseconds.
+    /// The time at which the latest page was made for the device, in microseconds. `tappedAt` is the time at which the
+    /// latest push came to the device.
     var servedAt: UInt64 = 0
     var tappedAt: UInt64 = 0
     /// The time at which the device's app last stored something, in microseconds.
     var storedAt: UInt64?
     var storedIndex = -1
-    /// The places in the history at which each notification last left the screen.
+    /// For each notification, the place in the history at which it last left the screen.
     var hidden = Ledger<Int>()
     /// The place in the history at which the device last failed to get an access token.
     var lacksTokenSince = -1
-    /// Whether arriving answers are for the current user, and not for a user who has signed out.
+    /// Whether the last answer that arrived was for the current user, and not for a user who has signed out.
     var isAddressed = true
-    /// Whether arriving changes are on a page that continues another page.
+    /// Whether the last answer that arrived was a page that continues a read. The changes of this page arrive after the
+    /// answer.
     var isReadingOn = false
     /// The place at which the device's current incomplete read began. Apps act only on complete reads.
     var unappliedSince: Int?
     /// The place at which the latest complete read began, and the moment at which it ended.
     var wholeRead: (start: Int, end: Instant)?
-    /// The place in the history at which the device fell asleep. `neverHandled` has the events that it slept through
-    /// before its process died.
+    /// The place in the history since which the sleeping device has handled nothing. `neverHandled` has the ranges of
+    /// events that the device slept through until its process died.
     var sleepsOverSince: Int?
-    /// The moment at which the device woke and handled the events during its sleep.
+    /// The moment at which the device woke and handled the events that came while it slept.
     var wokenAt: Instant?
     var neverHandled: [Range<Int>] = []
-    /// The places of answers that came after a possible timeout. `reach` is the last version that the read has reached.
+    /// The places in the history of answers that came so late that the app may have timed out. `reach` is the last
+    /// version on the late page.
     var heardLate: [(places: Range<Int>, reach: UInt64)] = []
     var patience = Patience()
     /// Pushes that the device's app has not finished yet.
@@ -121,7 +125,7 @@ struct DeviceRecord: Sendable {
     @inline(__always)
     func isDoubtful(_ index: Int) -> Bool { self.heardLate.contains { $0.places.contains(index) } }
 
-    /// Whether the device woke at this moment and handles the events during its sleep.
+    /// Whether the device woke at this moment and handles the events that came while it slept.
     func wakes(at moment: Instant) -> Bool { self.wokenAt == moment }
 
     // The members that judges read at each event are inlined, so that the record is not copied.

@@ -32,7 +32,7 @@ package struct Goals: Hashable, Sendable {
 
     package init() { self.hits = Array(repeating: 0, count: Name.allCases.count) }
 
-    /// - Parameter hits: A number for each name, in their order.
+    /// - Parameter hits: The number of hits of each `Name`, in the order of the names.
     init(hits: [Int]) { self.hits = hits }
 
     package static func += (sum: inout Goals, other: Goals) {
@@ -51,13 +51,13 @@ struct GoalKeeper: Sendable {
     private(set) var goals = Goals()
     /// The number of unanswered reads of each device.
     private var reads: [UInt64] = []
-    /// The number of taps sent minus the number of taps arrived.
+    /// For each device, the number of taps that were sent to it minus the number of taps that arrived.
     private var underWay: [Int] = []
     /// The time at which each device sent its pending read, in microseconds.
     private var readSince: [UInt64] = []
     private var accounts: [LabAccount?] = []
 
-    /// The time after which a read is late.
+    /// The duration after which a pending read counts as late, in microseconds.
     private static let late: UInt64 = 2_000_000
 
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) {

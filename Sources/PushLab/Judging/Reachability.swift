@@ -9,13 +9,14 @@ struct Reachability: Sendable {
         var asked: Instant
     }
 
-    /// The highest numbers of a device's acknowledged requests. A request with a lower number changes nothing.
+    /// The highest numbers of a device's acknowledged requests: one for registrations, and one for subscriptions. A
+    /// later request changes nothing if its number is not higher.
     private struct Latest: Sendable {
         var registering: UInt64 = 0
         var subscribing: UInt64 = 0
     }
 
-    /// The death of an address, with the latest time that a push service reported for it.
+    /// An address that died, with the latest time of death that a push service reported for it.
     private struct Death: Sendable {
         var address: HistoryEvent.TextNumber
         var moment: UInt64
@@ -26,7 +27,7 @@ struct Reachability: Sendable {
     private var addresses: [Address?] = []
     private var deaths: [Death?] = []
     private var subscriptions: [Instant?] = []
-    /// The devices that wanted a subscription without taps.
+    /// For each device, whether it asked for a subscription without taps.
     private var quiet: [Bool] = []
     private var latest: [Latest] = []
 
@@ -118,9 +119,9 @@ struct Reachability: Sendable {
         return LabTime.number(of: moment) <= death.moment
     }
 
-    /// Notes that a request was carried out without an answer.
+    /// Notes that a request was carried out but not answered.
     ///
-    /// Nothing is promised until the device asks again.
+    /// Until the device asks again, the service does not promise to wake it.
     mutating func doubt(_ request: HistoryEvent) {
         guard let device = request.party.device else { return }
         switch request.request {

@@ -85,7 +85,8 @@ struct RepeatedWords: Sendable {
 }
 
 extension UserAct {
-    /// The resulting state, if the act does more than mark the notification as read.
+    /// The action that the act records for the notification. Nil if the act only marks the notification as read, or
+    /// deletes it.
     var action: AppChange.Action? {
         switch self {
         case .open: .activated

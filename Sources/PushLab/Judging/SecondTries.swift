@@ -12,7 +12,7 @@ struct SecondTries {
     /// The time limit for a retry. It is longer than the SDK ever waits before a retry.
     static let bound = Interval.minutes(20)
 
-    /// The place and the time of each device's last failure. The place is in the history, and the time is in
+    /// For each device, the place and the time of its last failed read. The place is in the history, and the time is in
     /// microseconds.
     private var failures: [(index: Int, time: UInt64)?] = []
     /// The devices that wait for a connection.

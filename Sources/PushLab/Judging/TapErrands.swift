@@ -1,7 +1,8 @@
 /// The changes that caused the pending taps, and the version up to which each woken device has read.
 struct TapErrands: Sendable {
     private struct Errands {
-        /// The time at which each tap was decided, in microseconds.
+        /// The taps that were sent to the device, each with the time at which the service decided to send it, in
+        /// microseconds.
         var taps: [(push: UInt64, decided: UInt64)] = []
         /// The version up to which the device has read.
         var reach: UInt64 = 0
@@ -19,8 +20,8 @@ struct TapErrands: Sendable {
 
     private var devices: [Errands] = []
 
-    /// Handles an event. If the event finishes a push, returns an entry for which that push was sent, if the device has
-    /// not read the entry.
+    /// Handles an event. The event may report that a push is finished. If the device has then not read an entry for
+    /// which this push was sent, returns this entry.
     mutating func see(_ event: HistoryEvent, _ file: CaseFile) -> FeedRecord.Entry? {
         self.devices.grow(to: file.devices.count, with: Errands())
         guard let device = event.actor.device ?? event.party.device else { return nil }

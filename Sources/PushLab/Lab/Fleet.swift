@@ -92,9 +92,9 @@ package struct Fleet: Sendable {
         }
     }
 
-    /// Runs a squadron.
+    /// Carries out actions on a squadron, and runs the squadron until it settles.
     ///
-    /// The bytes are nil if the squadron did not settle.
+    /// The returned bytes are the stored world of the squadron. They are nil if the squadron did not settle.
     private func course(of squadron: Squadron, _ deeds: [Deed]) -> (events: Int, code: UInt64, bytes: [UInt8]?) {
         var world = self.world(of: squadron)
         let before = world.clock.happened

@@ -46,7 +46,7 @@ extension Lab {
 }
 
 extension Lab {
-    /// Delays the service's next sweep once.
+    /// Delays the next maintenance timer of the service (the sweep) once, so that notifications expire late.
     ///
     /// The delay ends when the lab settles.
     func delaySweep(by time: Interval) {

@@ -25,7 +25,7 @@ extension Lab {
 
     /// Returns the kept events from an index on.
     ///
-    /// Indices count from zero, starting at the last ``takeHistory()``.
+    /// The index zero belongs to the first event after the last ``takeHistory()``.
     package func events(from place: Int) -> ArraySlice<HistoryEvent> { self.world.record.history.events[place...] }
 
     /// Returns the kept events and removes them.

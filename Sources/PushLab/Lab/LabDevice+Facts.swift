@@ -10,7 +10,7 @@ extension LabDevice {
     package var pushToken: String { self.lab.world.people.devices[self.number].pushToken }
     /// The subscription that the service last gave the app; nil before the app has subscribed.
     package var subscription: String? { self.lab.world.service.subscriptions[self.number] }
-    /// Whether the app waits for a timer that is not for maintenance only.
+    /// Whether the app waits for a timer. Timers that are only for maintenance do not count.
     package var awaitsTimer: Bool {
         let device = self.lab.world.people.devices[self.number]
         let handles = device.timers.map(\.handle) + (device.alarm.map { [$0] } ?? [])

@@ -83,7 +83,7 @@ extension LabDevice {
     /// Deletes a notification everywhere.
     public func delete(_ id: String) throws { try self.act(.delete, id) }
 
-    /// Performs one of these actions.
+    /// Performs an action of the user on a notification.
     package func act(_ act: UserAct, _ id: String) throws {
         guard self.canTouch(id) else {
             let there = self.list.isEmpty ? "nothing" : self.list.joined(separator: ", ")

@@ -10,7 +10,7 @@ public struct NotSettled: Error, Hashable, Sendable, CustomStringConvertible {
         "\(self.head):\n" + self.waitingFor.map { "  \($0)" }.joined(separator: "\n")
     }
 
-    /// The description as one line, for witnesses.
+    /// The description in one line. It is used as the witness: the sentence with which a report describes the failure.
     var sentence: String { "\(self.head) \(self.waitingFor.joined(separator: "; "))" }
 
     private var head: String {

@@ -1,6 +1,6 @@
 import Basics
 
-/// The last events of the devices involved in a failure, for the end of its report.
+/// The last events of the devices involved in a failure. The report of the failure ends with them.
 package struct LastEvents: Hashable, Sendable {
     /// The names of the devices.
     package let devices: [String]
@@ -17,15 +17,16 @@ package struct LastEvents: Hashable, Sendable {
     /// Creates an empty value.
     init() { (self.devices, self.lines) = ([], []) }
 
-    /// Takes the events up to a violation, for the devices that the violation is about. If it is about no known device,
-    /// takes the events of all devices.
+    /// Collects the last events up to the time of a violation, for the devices that the violation is about. If the
+    /// violation is about no known device, collects the events of all devices.
     init(of violation: Violation, in view: HistoryView) {
         let shown = violation.events.filter { view.events.indices.contains($0) }.map { view.events[$0] }
         let devices = shown.flatMap { [$0.actor.device, $0.party.device].compactMap(\.self) }
         self.init(of: devices, in: view, until: LabTime.start.later(by: violation.time))
     }
 
-    /// Takes the last events of these devices, or of all devices when the list is empty.
+    /// Collects the last events of these devices. If the list of devices is empty, collects the last events of all
+    /// devices.
     init(of devices: [Int], in view: HistoryView, until end: Instant = .distantFuture) {
         var counts: [Int: Int] = [:]
         var chosen: [Int] = []
@@ -45,7 +46,7 @@ package struct LastEvents: Hashable, Sendable {
         self.lines = found.reversed().map { Trace.line($0, view, width) }
     }
 
-    /// The lines with a heading.
+    /// A heading, followed by the lines. Empty if there are no lines.
     package var told: [String] {
         guard !self.lines.isEmpty else { return [] }
         return ["the last events of \(Spelling.list(self.devices, "and")):"] + self.lines.map { "  \($0)" }

@@ -4,7 +4,7 @@ import NotificationFeed
 /// Some users of a fleet with their devices, in a separate world.
 struct Squadron: Sendable {
     let users: Range<Int>
-    /// The stored world; empty before it begins.
+    /// The stored form of the world. Empty before the world begins.
     private(set) var bytes: [UInt8] = []
     /// Whether the squadron did not settle.
     ///

@@ -2,7 +2,7 @@
 ///
 /// Values below 64 are exact; larger ones are grouped in steps of at most 1/32 of their size.
 package struct Histogram: Hashable, Sendable {
-    /// The number of steps for each power of two, starting with the sixth power.
+    /// The number of counters between one power of two and the next, for values from 64 upwards.
     private static let steps = 32
     private static let exact: UInt64 = 64
     /// The maximum of one counter.
@@ -88,7 +88,7 @@ package struct Histogram: Hashable, Sendable {
         return Int(Self.exact) + (power - 6) * Self.steps + step
     }
 
-    /// Returns the largest of the values that share a counter.
+    /// Returns the largest of the values that are counted by the counter with this index.
     private static func top(of place: Int) -> UInt64 {
         guard place >= Int(Self.exact) else { return UInt64(place) }
         let (power, step) = (place - Int(Self.exact)).quotientAndRemainder(dividingBy: Self.steps)

@@ -33,14 +33,14 @@ public struct LabNetwork: Hashable, Sendable {
     /// Creates a good network: some delay, no loss.
     public init() {}
 
-    /// Whether no delay is longer than in a good network.
+    /// Whether each delay is at most as long as in a good network, which ``init()`` creates.
     var isUsuallyFast: Bool {
         let usual = LabNetwork()
         let delays: [KeyPath<LabNetwork, LabDelay>] = [\.connecting, \.crossing, \.sending, \.tapping]
         return delays.allSatisfy { self[keyPath: $0].spread.longest <= usual[keyPath: $0].spread.longest }
     }
 
-    /// The network without losses.
+    /// The same network without losses, repeated taps and refused connections.
     var calm: LabNetwork {
         var calm = self
         (calm.tapsLostPercent, calm.tapsDoubledPercent) = (0, 0)
@@ -50,7 +50,7 @@ public struct LabNetwork: Hashable, Sendable {
     }
 }
 
-/// The delays of a network in the lab's own type, computed once and not for each message.
+/// The delays of a network in the lab's own type. They are computed once, instead of for each message.
 struct LabDelays: Sendable {
     /// A delay with its upper limit.
     struct Delay: Sendable {
@@ -58,7 +58,7 @@ struct LabDelays: Sendable {
         let most: Interval
     }
 
-    /// The time after which an app learns that there is no connection.
+    /// The time after which an app without a connection learns that its request is lost.
     static var silence: Interval { .milliseconds(100) }
 
     let connecting: Delay
@@ -81,7 +81,7 @@ struct LabDelays: Sendable {
     }
 }
 
-/// The time that a store takes to commit, in a storm and while the lab settles.
+/// The time that the store takes to commit: the usual time, and the time while the lab settles.
 struct CommitDelays: Sendable {
     let usual: LabDelays.Delay
     let calm: LabDelays.Delay

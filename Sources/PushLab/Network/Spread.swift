@@ -33,7 +33,7 @@ extension ClosedRange<Interval> {
 }
 
 extension Interval {
-    /// Returns the interval multiplied by a count, limited to the longest interval.
+    /// Returns the interval multiplied by a count. The result is at most the longest possible interval.
     fileprivate func times(_ count: Int64) -> Interval {
         let (product, isTooLong) = self.microseconds.multipliedReportingOverflow(by: count)
         return .microseconds(isTooLong ? .max : product)

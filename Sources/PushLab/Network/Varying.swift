@@ -4,11 +4,12 @@ import PushGateway
 
 /// The changes in the second run of a plan. They affect everything that is sent to a device.
 ///
-/// Each change returns whether it made a difference to the device. A run without any difference proves nothing.
+/// Each method `change` returns whether its change made a difference to the device. A run without any difference proves
+/// nothing.
 protocol Deviation: Sendable {
-    /// Changes the fate of a tap that is sent.
+    /// Changes what happens to a tap on its way: its delay, whether it is lost, and whether it arrives twice.
     func change(_ fate: inout Fate, _ roll: (UInt64) -> Draw) -> Bool
-    /// The additional delay of the last page of a read.
+    /// The additional delay of the answer with the last page, when a device reads its feed.
     func lag(_ roll: (UInt64) -> Draw) -> Interval
     /// Changes a page that has arrived and is about to be delivered.
     func change(_ page: inout FeedPage, _ roll: (UInt64) -> Draw) -> Bool
@@ -26,7 +27,7 @@ extension Deviation {
 /// A deviation that is active in a world.
 struct Varying: Sendable {
     let deviation: any Deviation
-    /// The number of differences for each device.
+    /// For each device, the number of changes that made a difference to it.
     private(set) var differences: [Int] = []
     /// The current clock error of each device.
     private var clocks: [Interval] = []
@@ -45,6 +46,6 @@ struct Varying: Sendable {
         self.differences[device] += 1
     }
 
-    /// The number of differences for a device.
+    /// The number of changes that made a difference to this device.
     func differences(of device: Int) -> Int { device < self.differences.count ? self.differences[device] : 0 }
 }

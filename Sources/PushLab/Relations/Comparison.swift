@@ -49,7 +49,7 @@ struct Comparison {
         }
     }
 
-    /// The comparable notifications of a user, in the order in which they appeared.
+    /// The names of the user's notifications that can be compared, in the order in which the notifications appeared.
     private func alike(of user: Int) -> [Ending.Name] {
         self.first.names[user].filter { name in
             let tales = (self.first.tales[user][name], self.second.tales[user][name])

@@ -13,7 +13,7 @@ struct Ending {
             var states: NotificationStates
             /// The platforms that the commit asked not to wake.
             var asleep: [LabPlatform]
-            /// Whether the commit began a new generation.
+            /// Whether the commit began a new generation of the notification.
             var isNewLife: Bool
         }
 
@@ -29,14 +29,14 @@ struct Ending {
         var endsSoon = false
         /// Whether the notification changed so late that some device has not synced since then.
         var isFresh = false
-        /// Whether the notification still waits for its user.
+        /// Whether the notification is live and its user has not handled it yet.
         var isWaiting = false
     }
 
     /// The appearance of a notification on a device.
     struct Sight: Hashable {
-        /// The states of a notification that is in the list and not handled: whether it is read, and whether it was
-        /// snoozed. Nil when it is not listed.
+        /// Whether the user has read the notification, and whether the user has snoozed it, if the list shows the
+        /// notification as not handled. Nil if the list does not show it.
         var listed: NotificationStates?
         var hasBanner = false
         /// Whether the system itself showed the banner.
@@ -63,9 +63,9 @@ struct Ending {
         }
     }
 
-    /// The names for each user, in the order in which they appeared.
+    /// The names of each user's notifications, in the order in which the notifications appeared.
     private(set) var names: [[Name]]
-    /// The tales for each user.
+    /// The histories of each user's notifications, by the names of the notifications.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     private(set) var tales: [[Name: Tale]]

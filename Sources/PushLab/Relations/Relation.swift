@@ -37,7 +37,8 @@ package enum Relation: String, Hashable, Sendable, CaseIterable {
         return draw(0).below(Self.oneInSoMany) == 0 ? draw(1).choice(of: Self.allCases) : nil
     }
 
-    /// The difference of the second run, in words that continue "a second run".
+    /// The difference of the second run, in words that follow "a second run": "in which every tap is lost and the
+    /// devices sync at the end".
     package var words: String { self.variation.words }
 
     /// The variation of the second run.

@@ -39,7 +39,7 @@ extension ScenarioRun {
         return lab.historyCode
     }
 
-    /// Runs the plan, settles and applies the end of the variation, without judging.
+    /// Runs the plan, lets the lab settle, and then calls `end` of the variation. Judges nothing.
     private mutating func runToRest(_ isStopped: () -> Bool, _ variation: any Variation) throws(LabFailure) {
         guard try self.carryOutAll(isStopped: isStopped), try self.rest() else { return }
         try self.untilQuiet { [lab = self.lab] in

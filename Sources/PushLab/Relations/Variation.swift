@@ -1,11 +1,12 @@
 /// The change of a second run, and the conditions under which it can reveal a mistake.
 protocol Variation: Deviation {
-    /// The description that follows "in a second run".
+    /// The description of the variation, in words that follow "a second run": "in which every tap is lost and the
+    /// devices sync at the end".
     var words: String { get }
 
     /// Acts after the run has settled and before all devices sync once more.
     func end(_ lab: Lab) throws
-    /// Whether this notification could reveal a mistake on a device that the change affects.
+    /// Whether a notification with this history could reveal a mistake on a device that the change affects.
     func endangers(_ tale: Ending.Tale) -> Bool
 }
 

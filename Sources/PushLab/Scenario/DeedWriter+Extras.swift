@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps that random choice makes only when a scenario asks for them.
+/// The steps that are chosen at random only if a scenario asks for them.
 extension DeedWriter {
     /// Occasionally chooses one of the steps that the scenario asks for.
     ///
@@ -39,17 +39,18 @@ extension DeedWriter {
         return [.offline(self.seconds(10...300)), deed, second].map { .device($0, device) }
     }
 
-    /// A time that is a little shorter than the lifetime of a registration, or longer.
+    /// A random duration of 29 to 40 days: a little shorter than the lifetime of a registration, or longer.
     mutating func absence() -> Interval { .days(29) + .seconds(self.number(0...950_400)) }
 
-    /// Whether a step cannot happen because its device is switched off.
+    /// Whether a step cannot happen because its device is switched off at that time.
     func isMissed(_ step: Scenario.Step) -> Bool {
         guard case .device(let deed, let device) = step.deed else { return false }
         if case .switchOff = deed { return false }
         return self.absences.contains { $0.device == device && $0.time.contains(step.time) }
     }
 
-    /// Spreads later steps over a time span. The last few steps come after the time span.
+    /// Spreads the steps after this place over a time span. The last few of these steps come after the end of the time
+    /// span.
     private func spread(_ times: inout [Interval], behind place: Int, over length: Interval) {
         let rest = Int64(times.count - place)
         for later in times.indices.dropFirst(place + 1) {

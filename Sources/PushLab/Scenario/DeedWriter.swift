@@ -10,9 +10,9 @@ struct DeedWriter {
     private var rolls: UInt64 = 0
     private(set) var published: Int
     private var start = Interval.zero
-    /// The device that is restored when its user returns.
+    /// The device that is restored from its backup in the next step, because its user returns after a long pause.
     private var returning: Scenario.DeviceName?
-    /// The start and the length of a long pause. All later steps are delayed by this length.
+    /// The start and the length of a long pause. All steps after the start are delayed by the length.
     private var pause: (from: Interval, length: Interval)?
     /// The steps that a scenario asks for in addition to the usual ones.
     private(set) var extras: [StepKind] = []
@@ -74,7 +74,8 @@ struct DeedWriter {
 
     /// Occasionally inserts a pause that is about as long as the lifetime of a registration.
     ///
-    /// The two steps before the pause are a farewell. Returns the place of the first of these two steps.
+    /// In the two steps before the pause, the user says goodbye, as in ``farewell()``. Returns the place of the first
+    /// of these two steps. Returns nil if there is no pause.
     private mutating func leaveAlone(_ times: inout [Interval]) -> Int? {
         guard times.count > 2, self.roll().below(16) == 0 else { return nil }
         let place = Int(self.roll().below(UInt64(times.count - 1)))
@@ -112,7 +113,8 @@ struct DeedWriter {
         return [.device(.delayAnswer(delay), device)] + news
     }
 
-    /// Publishes more than one page while a device is offline, and interrupts its read before the last page.
+    /// Publishes more notifications than one page contains, while a device is offline. Then interrupts the device
+    /// before it has read the last page.
     private mutating func interruption(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed] {
         let device = self.pick(self.devices)
         let absence = Interval.seconds(1 + Int64(self.roll().below(4)))
@@ -156,7 +158,8 @@ struct DeedWriter {
         }
     }
 
-    /// Places a strike among these steps. The strike's time is counted from the beginning of the steps.
+    /// Converts the time of a strike to its time in the plan. Before, the time is counted from the beginning of the
+    /// random steps. Returns nil if the device of the strike is switched off at that time.
     func placed(_ strike: Scenario.Step) -> Scenario.Step? {
         var strike = strike
         strike.time = self.start + strike.time
@@ -184,7 +187,7 @@ struct DeedWriter {
         return .device(self.deviceDeed(StepDie.second(after: face).map { self.roll($0) } ?? kinds), device)
     }
 
-    /// Rolls a die and returns the steps on the resulting face.
+    /// Rolls a die, and returns the kinds of steps that belong to the resulting face.
     private mutating func roll(_ die: StepDie) -> [StepKind] {
         die.lots[Int(self.roll().below(UInt64(die.rawValue)))]
     }
@@ -208,7 +211,7 @@ struct DeedWriter {
         return .publish(.raw("content of \(id)", id: id, lifetime: lifetime), user: user)
     }
 
-    /// Returns a burst with ids that later steps do not choose.
+    /// Returns a burst of publications. No later step chooses the ids of these publications.
     private func burst(_ user: String, count: Int) -> Scenario.Deed {
         .burst("b\(self.step)-\(self.rolls)-", count: count, user: user)
     }

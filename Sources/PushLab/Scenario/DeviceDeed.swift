@@ -30,7 +30,7 @@ extension Scenario {
         case breakConnection
         case fault(Fault, count: Int)
         case delayTap(Interval)
-        /// The next tap comes again after a time.
+        /// The next tap arrives a second time, after this interval.
         case repeatTap(Interval)
         case delayAnswer(Interval)
         case refuseConnections(LinkFault, count: Int)
@@ -40,7 +40,7 @@ extension Scenario {
         case push(StrangePush)
         /// The next answers to fetches are not usable.
         case oddPage(OddPage, count: Int)
-        /// The clock is ahead by a time from now on, or behind when the time is negative.
+        /// From now on the clock is ahead by this interval, or behind if the interval is negative.
         case setClock(Interval)
         /// The lab keeps a copy of everything that the app has stored.
         case backUp
@@ -71,7 +71,7 @@ extension Scenario {
 }
 
 extension Scenario.DeviceDeed {
-    /// The step that ends this step, if this step lasts.
+    /// The step that ends the lasting state that this step begins. Nil if no step ends such a state.
     var end: Scenario.DeviceDeed? {
         switch self {
         case .offline, .switchOff: .online
@@ -80,10 +80,11 @@ extension Scenario.DeviceDeed {
         }
     }
 
-    /// Whether this step ends another step that lasts.
+    /// Whether this step ends a lasting state that another step began.
     var isEnd: Bool { self == .online || self == .normalPower }
 
-    /// The time for which the step lasts; nil when it lasts until another step.
+    /// The time after which the state that this step begins ends by itself. Nil if the state lasts until another step
+    /// ends it.
     var length: Interval? {
         switch self {
         case .offline(let time), .switchOff(let time), .lowPower(let time): time

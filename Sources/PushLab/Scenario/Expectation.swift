@@ -5,7 +5,7 @@ extension Scenario {
     package enum Expectation: Hashable, Sendable {
         /// A condition for a notification on all devices of its users.
         ///
-        /// Properties that are left out may have any value.
+        /// If the condition leaves a property out, the property may have any value.
         case everywhere(String, Sight)
         case on(DeviceName, String, Sight)
         /// The devices of each user show only the notifications in the user's feed, and show all of them.
@@ -57,7 +57,8 @@ extension Scenario {
 }
 
 extension Scenario {
-    /// The notifications that an expectation is about, at the end or at a step.
+    /// The ids of the notifications that the expectations are about, both the expectations at the end and the
+    /// expectations at a step.
     var expectedIDs: [String] {
         let steps = self.steps.compactMap { step in
             if case .expect(let expectation) = step.deed { expectation } else { nil }

@@ -58,7 +58,7 @@ extension Scenario {
         /// out. If there are many, some dozens drop out.
         static func oneInSoMany(of devices: Int) -> UInt64 { UInt64(max(2, devices * 2 / Self.mostOfASwizzle)) }
 
-        /// The average number of steps that the hazard adds in a time span, for a number of devices.
+        /// The average number of steps that the hazard adds to a plan, for a time span and a number of devices.
         package func steps(in time: Interval, devices: Int) -> Int64 {
             let length = (self.pause.mean + self.span.middle).microseconds
             // This limit is higher than any scenario needs, and low enough to be multiplied without overflow.

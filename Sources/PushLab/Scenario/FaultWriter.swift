@@ -24,7 +24,8 @@ struct FaultWriter {
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
-    /// Whether a run of a swarm includes a hazard. The result is the same for all random steps of the run.
+    /// If the fault plan is a swarm: whether this run includes this kind of hazard. The result is the same for all
+    /// random steps of the run.
     private func isPresent(_ kind: Scenario.Hazard.Kind) -> Bool {
         self.die.draw(.faults, entity: kind.number, cause: DieCause(step: 0)).below(2) == 0
     }
@@ -60,10 +61,11 @@ struct FaultWriter {
         return StepDice.lateFault + place * Self.mostOfAStorm + number
     }
 
-    /// The limits that let dice numbers fit into a file. The first limit is the number of storms. The second limit is
-    /// the number of steps for each of the six hazards in a storm.
+    /// Two limits that keep the dice numbers of storms small enough for a file: the maximum number of storms, and the
+    /// maximum number of steps for each of the six hazards in a storm.
     ///
-    /// The numbers stay below one thousand million. Storms that begin further apart may share numbers.
+    /// The numbers stay below one thousand million. If more steps than the first limit lie between the beginnings of
+    /// two storms, the storms may share numbers.
     private static let (mostStorms, mostOfAStorm): (UInt32, UInt32) = (3_330, 50_000)
 
     /// The steps of one strike, each with its time since the beginning of the strike.
@@ -149,14 +151,14 @@ struct FaultWriter {
 
     private static let moving: UInt64 = 1 << 31
 
-    /// The roll for one of the values that a strike of a hazard needs.
+    /// The random draw for one of the values that a strike of a hazard needs.
     private func roll(_ kind: Scenario.Hazard.Kind, _ number: UInt64, _ thing: UInt64) -> Draw {
         self.die.draw(.faults, entity: kind.number, cause: DieCause(step: self.step + 1), n: number << 32 | thing)
     }
 }
 
 extension Scenario.Hazard.Kind {
-    /// The number of the kind, which is part of the format of seeds.
+    /// The number of this kind of hazard. The number is part of the format of seeds.
     fileprivate var number: UInt64 {
         switch self {
         case .kill: 1

@@ -1,8 +1,8 @@
 package import Basics
 
-/// The strikes of a storm among some steps.
+/// The strikes of the storm in one section of a plan. A section consists of the steps between one quiesce and the next.
 struct Gust {
-    /// The range of the steps in the plan without the storm.
+    /// The range of the section's steps in the plan without the storm.
     let range: Range<Int>
     let strikes: [Scenario.Step]
 }
@@ -65,10 +65,11 @@ extension ArraySlice<Scenario.Step> {
 }
 
 extension Scenario.Deed {
-    /// Whether times start again at zero after this step.
+    /// Whether the times of the steps after this step are counted from zero again.
     var isRest: Bool { if case .quiesce = self { true } else { false } }
 
-    /// Whether the time of the next step is not counted from the beginning of this step.
+    /// Whether the beginning of this step is no reference for the time of the next step. If so, a file cannot say how
+    /// long after this step the next step comes.
     var hasOwnTime: Bool { self.isRest || self.isRandom }
 
     /// Whether the step is replaced by randomly chosen steps.

@@ -40,7 +40,7 @@ extension ScenarioRun {
     }
 }
 
-/// A kind of fault that was not used up on a device.
+/// A device, and a kind of planned fault that was not used up there.
 private struct LeftFault: Hashable {
     enum Kind: String {
         case lostTap = "no tap was sent that could get lost"
@@ -79,7 +79,7 @@ extension LinkFaults {
 }
 
 extension Scenario.DeviceDeed {
-    /// The faults that the step plans.
+    /// The kind of the faults that the step plans, and the number of these faults. Nil if the step plans no faults.
     fileprivate var promisedFaults: (LeftFault.Kind, Int)? {
         switch self {
         case .fault(.loseTaps, let count): (.lostTap, count)

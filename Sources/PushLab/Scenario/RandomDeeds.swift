@@ -56,13 +56,14 @@ extension Scenario.RandomDeeds {
     /// The time over which steps are spread when a scenario names none.
     package static let usualSpan = Interval.minutes(10)
 
-    /// The words of all steps that random choice makes, in the order of the table.
+    /// The words of the steps that are chosen at random and that a scenario can leave out, in the order of the table.
     package static let words = StepTable.all.filter(\.chance.isNamed).map(\.word)
 
-    /// The words of the steps that random choice makes only when a scenario asks for them, in the order of the table.
+    /// The words of the steps that are chosen at random only if a scenario asks for them, in the order of the table.
     package static let extraWords = StepTable.all.filter { $0.extra != nil }.map(\.word)
 
-    /// The words of steps that random choice makes in place of another step or around it.
+    /// The words of the steps that are chosen at random only in place of another step or around it, each with the word
+    /// of the other step.
     ///
     /// If the other step is left out, these steps are left out too.
     // Used for lookup only: iteration order is not deterministic.

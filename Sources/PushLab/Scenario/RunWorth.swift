@@ -20,7 +20,8 @@ package struct RunWorth: Hashable, Sendable {
 }
 
 extension ScenarioRun {
-    /// Computes the worth of the run, before the lab itself publishes anything.
+    /// Computes the facts that decide whether the run proves anything. This happens before the lab itself publishes
+    /// anything.
     mutating func weigh() {
         self.worth = RunWorth()
         if self.scenario.publishes { self.worth.publishing = 1 }
@@ -40,7 +41,8 @@ extension ScenarioRun {
         }
     }
 
-    /// Removes missed expectations that could not be met because a step about the notification had no effect.
+    /// Removes each missed expectation about a notification for which a step had no effect. Such an expectation could
+    /// not be met.
     mutating func dropMootMisses() {
         let moot = self.moot.compactMap(\.notification)
         guard !moot.isEmpty else { return }

@@ -2,7 +2,7 @@ import Basics
 
 /// Steps that affect several devices in the same way, or that happen several times.
 extension ScenarioRun {
-    /// Cuts off devices and push services for some time.
+    /// Cuts off devices and push services from the service for some time.
     func part(_ cut: Scenario.Cut, for time: Interval) {
         self.lab.nextStep = self.dice
         for name in cut.devices { self.device(name).part(for: time) }

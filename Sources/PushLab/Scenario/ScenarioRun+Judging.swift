@@ -24,8 +24,8 @@ extension ScenarioRun {
 
     package var measures: Measures { self.court.measures(traffic: self.lab.world.record.traffic ?? []) }
 
-    /// Returns the place of the step that has this dice number, counted from one. Returns nil if no step has this
-    /// number.
+    /// Returns the position of the step that has this dice number. The first step has position one. Returns nil if no
+    /// step has this number.
     private func place(ofStep number: UInt32) -> Int? {
         guard number < StepDice.cast, number < StepDice.calm || number >= StepDice.ending else { return nil }
         let dice = number & ~StepDice.ending
@@ -52,8 +52,8 @@ extension ScenarioRun {
         self.scenario.people.flatMap { self.lab.user($0.name).disagreements(among: isMeant) }
     }
 
-    /// Splits a sentence of the lab into the promise at its beginning and the remaining words. A sentence without a
-    /// promise is about P36.
+    /// Splits a sentence of the lab about a violation into two parts: the promise that the sentence begins with, and
+    /// the remaining words. A sentence without a promise is about P36.
     static func parts(of sentence: String) -> (property: Property, words: String) {
         guard let colon = sentence.firstIndex(of: ":"), let property = Property(id: String(sentence[..<colon]))
         else { return (.p36, sentence) }

@@ -18,7 +18,7 @@ extension ScenarioRun {
         }
     }
 
-    /// The sentence of the lab for an event that breaks a promise.
+    /// The sentence of the lab about an event that breaks a promise. Nil for any other event.
     private static func sentence(on event: HistoryEvent, in view: HistoryView) -> String? {
         guard let number = event.actor.device else { return nil }
         let app = "the app on \(view.title(number))"

@@ -23,11 +23,12 @@ package struct ScenarioRun {
     let lab: Lab
     /// The pending steps that end other steps. For example, such a step takes a device online again.
     private var endings: [Scenario.Step] = []
-    /// The current origin: the times of steps are counted from it.
+    /// The current origin: the time from which the times of steps are counted.
     private var origin: Duration { self.origins[self.origins.count - 1] }
-    /// All origins so far, including the first. The times of steps are counted from the last origin.
+    /// All origins so far, including the first. The last origin is the one from which the times of steps are counted
+    /// now.
     private(set) var origins = [Duration.zero]
-    /// The dice of the step that is being carried out.
+    /// The dice number of the step that is being carried out.
     private(set) var dice: UInt32 = 0
     /// The expectations of the scenario that are not met.
     package internal(set) var misses: [Miss] = []
@@ -35,7 +36,7 @@ package struct ScenarioRun {
     package internal(set) var idle: [IdleStep] = []
     package internal(set) var worth = RunWorth()
     var court: Court
-    /// The state at the end of the storm, for the comparison with another run.
+    /// The state after all faults have ended and every opened app has caught up. It is compared with another run.
     var ending: Ending?
     /// The reason why the run did not settle.
     var stillnessFailure: String?
@@ -112,7 +113,8 @@ package struct ScenarioRun {
         }
     }
 
-    /// Ends all faults, lets every opened app catch up, and then checks that taps alone are enough.
+    /// Ends all faults and lets every opened app catch up. Then publishes a notification while all apps are suspended,
+    /// to check that taps alone are enough for devices to learn of it.
     private mutating func calm() throws(LabFailure) {
         self.noteUnusedFaults()
         guard try self.rest() else { return }
@@ -130,7 +132,8 @@ package struct ScenarioRun {
         return self.stillnessFailure == nil
     }
 
-    /// Runs a body that settles the lab. If the lab does not settle, keeps the first reason for that.
+    /// Runs a closure that settles the lab. If the lab does not settle, keeps the reason, unless there is an earlier
+    /// reason.
     mutating func untilQuiet(_ body: () throws -> Void) throws(LabFailure) {
         do { try body() } catch let failure as LabFailure { throw failure } catch {
             let sentence = (error as? NotSettled)?.sentence ?? "\(error)"

@@ -43,16 +43,16 @@ extension Scenario {
         /// The process of the server under test dies, and starts again after some time.
         case killServer(for: Interval)
         case partition(Cut, for: Interval)
-        /// Faults pause until the lab settles, with a limit of time.
+        /// Faults pause until the lab has settled. The time for this is limited.
         case quiesce(within: Interval?)
         case random(RandomDeeds)
         /// An expectation that holds at this time, while faults continue.
         case expect(Expectation)
     }
 
-    /// A cut between devices, the service and push services.
+    /// A cut between devices and the service, or between the service and push services.
     ///
-    /// None of them is informed of the cut.
+    /// Neither side of a cut is informed of the cut.
     package struct Cut: Hashable, Sendable {
         /// The devices that cannot reach the service.
         package var devices: [DeviceName]

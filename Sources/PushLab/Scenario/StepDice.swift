@@ -8,9 +8,10 @@ package enum StepDice {
     static let fault: UInt32 = 500_000
     /// The dice number of a fault's end minus the dice number of its beginning, for a fault in a test.
     static let faultEnd: UInt32 = 100_000
-    /// The number of the first call of a test that draws no random numbers.
+    /// The beginning of the numbers for calls of a test that draw no random numbers.
     static let call: UInt32 = 700_000
-    /// The number of the first single fault. A plan uses single faults to replace a percentage of a scenario.
+    /// The number of the first single fault. Single faults are steps that replace a percentage of faults in the network
+    /// of a scenario.
     static let mishap: UInt32 = 900_000
     /// The number of the first fault of a storm that begins late or is long.
     static let lateFault: UInt32 = 1_000_000
@@ -20,6 +21,6 @@ package enum StepDice {
     static let calm: UInt32 = ending - (1 << 20)
     /// A bit that is set in the number of a step that ends another step.
     static let ending: UInt32 = 1 << 30
-    /// A bit that is set in the number of a device that exists from the beginning.
+    /// A bit that is set in the dice number of a device that exists from the beginning.
     static let cast: UInt32 = 1 << 31
 }

@@ -4,11 +4,11 @@ import PushGateway
 /// A record of the operations on a lab. It consists of the steps of a scenario that repeats these operations.
 struct Journal {
     private(set) var plan: Scenario
-    /// An operation that a plan cannot express.
+    /// The first operation of the test that a plan cannot express. Nil if there is none.
     private(set) var gap: String?
     /// The faults that happen between and during the operations.
     var front: StormFront
-    /// The current origin of the plan's times: the times of steps are counted from it.
+    /// The current origin of the plan's times: the time from which the times of steps are counted.
     private var origin = LabTime.start
     private var faults: UInt32 = 0
 
@@ -64,10 +64,10 @@ extension Lab {
         self.journal?.note(deed(), at: self.world.clock.now, dice: nil)
     }
 
-    /// Creates a device.
+    /// Calls a closure that creates a device.
     ///
-    /// With a journal, the device uses the dice number that it has in a scenario. In a scenario, all devices exist from
-    /// the beginning.
+    /// If the lab keeps a journal, the device gets the dice number that it has in a scenario. In a scenario, all
+    /// devices exist from the beginning.
     func settingUp(
         _ device: String, _ platform: LabPlatform, of user: LabUser, _ body: (inout World) -> Int
     ) -> Int {

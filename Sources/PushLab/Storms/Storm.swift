@@ -10,7 +10,7 @@ package struct Storm: Hashable, Sendable {
         ///
         /// Time that a test spends settling does not count.
         package var time: Interval
-        /// A random number that chooses one of the devices that exist at that time.
+        /// A random number that chooses one of the devices that exist at the time of the fault.
         package var lot: UInt64
         package var deed: Scenario.DeviceDeed
         /// The duration, for a fault that ends by itself.

@@ -26,11 +26,11 @@ package struct StormExploration {
     package enum End: Sendable {
         case passed
         case found(Finding)
-        /// The same seed produced two histories.
+        /// Two runs of the same seed had different histories.
         case wavered(seed: UInt64)
     }
 
-    /// One of this many passing seeds is run twice to check determinism.
+    /// Of this many passing seeds, one is run twice to check determinism.
     private static let oneInSoMany = 20
 
     private let makeLab: StormTrial.LabMaker

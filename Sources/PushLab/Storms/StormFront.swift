@@ -2,7 +2,7 @@ import Basics
 
 /// The pending faults of a storm, and the pending ends of faults that last for a while.
 struct StormFront {
-    /// A fault, and its device if that is known.
+    /// A fault that begins or ends, and its device if the device is already known.
     struct Due {
         var mishap: Storm.Mishap
         var device: Scenario.DeviceName?
@@ -49,7 +49,7 @@ struct StormFront {
         self.endings.removeAll { $0.device == device && $0.mishap.deed == end }
     }
 
-    /// Takes out all pending ends, so that they happen now.
+    /// Removes and returns all pending ends, so that the caller can carry them out now.
     mutating func endAll() -> [Due] {
         defer { self.endings = [] }
         return self.endings

@@ -2,6 +2,6 @@
 package enum ModelComparison: String, Hashable, Sendable, CaseIterable {
     case service, push, siblings, devices, tokens, connections, senders, publishers
 
-    /// The answer of a part that does what its model does.
+    /// The answer for a part that behaves like its model.
     static let agreement = "agrees"
 }

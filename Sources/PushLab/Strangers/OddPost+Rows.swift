@@ -2,8 +2,8 @@ import Basics
 import NotificationFeed
 
 extension OddPost {
-    /// Two facts about the request: the documented answer together with what the service stores, and the edit that
-    /// makes the request odd.
+    /// The documented answer to the request, together with the data that the service stores. Also contains the edit
+    /// that makes the request odd.
     var row: (answer: String, edit: (inout OddPostDraft) -> Void) {
         switch self {
         case .plain: ("201 7d", { _ in })

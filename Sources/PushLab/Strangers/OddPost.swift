@@ -43,14 +43,14 @@ struct OddPostDraft {
         for case let value? in values { self.headers.append(.init(name, value)) }
     }
 
-    /// Sets a body with additional members of the notification and of its payload.
+    /// Sets a body that contains additional members of the notification and of its payload.
     mutating func add(_ members: String, payload: String = #""rawContent": "lunch?""#) {
         self.body = #"{"targetHostName": "contoso.com", "payload": {\#(payload)}, \#(members)}"#
     }
 
     /// Sets a body with a fallback.
     ///
-    /// Each argument can replace one of its parts.
+    /// Each argument can replace one part of the usual fallback.
     mutating func fall(
         _ platforms: String = #""iOS""#, delay: String = "60", payload: String = #""rawContent": "lunch?""#,
         rest: String = #""priority": "High""#

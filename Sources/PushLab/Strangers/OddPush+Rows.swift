@@ -2,8 +2,8 @@ import Basics
 import PushGateway
 
 extension OddPush {
-    /// Two facts about the request: the answer that Apple documents, together with the result if the push is accepted,
-    /// and the edit that makes the request odd.
+    /// The answer that Apple documents for the request, together with the result if the push is accepted. Also contains
+    /// the edit that makes the request odd.
     var row: (answer: String, edit: (inout OddPushDraft) -> Void) {
         switch self {
         case .plain: ("200 background 5", { _ in })

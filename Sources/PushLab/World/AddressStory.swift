@@ -2,15 +2,16 @@ import Basics
 import PushGateway
 import ReferenceModels
 
-/// The pushes of one sender to a few addresses, with a slow model of the answers of the push service.
+/// The pushes of one sender to a few addresses, and a slow model that predicts the answers of the push service.
 struct AddressStory {
-    /// What the model knows of a device token.
+    /// The model's knowledge of a device token.
     private struct Address {
         let token: DeviceToken
         var app: Int
-        /// The time at which it ended.
+        /// The time at which the token became invalid. Nil if the token is still valid.
         var end: Instant?
-        /// The time that its limit has saved for pushes, when it was last counted.
+        /// The unused time that the rate limit of the token had saved when the model last updated it. Each push uses up
+        /// some of this time.
         var credit: Interval
         var counted: Instant
     }
@@ -38,7 +39,7 @@ struct AddressStory {
     private var provider: (token: String, made: Instant)
     /// The time at which the connection first carried the provider token.
     private var carriedSince: Instant?
-    /// The apps with their devices; nil for an app that was removed.
+    /// The apps, each on its own device. Nil for an app that was removed.
     private var apps: [AppNumber?] = []
     private var addresses: [Address] = []
 
@@ -50,7 +51,8 @@ struct AddressStory {
         for _ in 0..<2 { self.addApp() }
     }
 
-    /// Plays random pushes and changes of addresses. Returns the first difference; nil when both do the same.
+    /// Sends random pushes and changes addresses at random. Returns the first difference between the push service and
+    /// its model, or nil if there is none.
     mutating func play() -> String? {
         for _ in 0..<40 {
             self.now = self.now + .seconds(Int64(self.die.pick([0, 0, 1, 60, 599, 600, 1_200])))
@@ -83,7 +85,7 @@ struct AddressStory {
         return token
     }
 
-    /// Gives an app a new token. The old one ends at once.
+    /// Gives an app a new token. The old token becomes invalid at once.
     private mutating func rotate() {
         let index = self.die.below(self.addresses.count)
         let old = self.addresses[index]
@@ -93,7 +95,7 @@ struct AddressStory {
         self.service.delivery.rotate(old.token, to: token, at: self.now, into: &self.sink)
     }
 
-    /// Registers the token of one app for another, as a restored backup does.
+    /// Registers the token of one app for another app, as a restored backup does.
     private mutating func move() {
         let (index, app) = (self.die.below(self.addresses.count), self.die.below(self.apps.count))
         guard self.addresses[index].end == nil, let number = self.apps[app] else { return }
@@ -152,7 +154,7 @@ struct AddressStory {
         return nil
     }
 
-    /// Returns the documented answer, and counts the push.
+    /// Returns the answer that Apple documents, and counts the push against the rate limit of its token.
     private mutating func expected(_ index: Int, isWritten: Bool) -> String {
         guard self.now - self.provider.made <= .hours(1) else { return "403 ExpiredProviderToken" }
         if let end = self.addresses[index].end { return "410 Unregistered since \(end.milliseconds)" }

@@ -11,7 +11,8 @@ struct AppleDoor: Sendable {
     private var key: LabSigningKey
     /// The lab's push service.
     ///
-    /// Between two requests, its delivery is empty, because the world keeps the delivery.
+    /// Delivering pushes needs a state, `delivery`, which the world keeps. Between two requests, the push service
+    /// itself has only an empty `delivery`.
     private var service: PushService
     private var connection = PushConnection(.production)
     private var pass = ProviderPass(key: Self.keyID, team: Self.team)

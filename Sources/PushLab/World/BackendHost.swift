@@ -2,10 +2,11 @@ import Basics
 
 /// The one server of a world, and the messages on their way to it.
 struct BackendHost {
-    /// Makes the server of a process that starts.
+    /// Creates the server when its process starts.
     typealias Maker = (BackendStart) -> any LabBackend
 
-    /// An event that will arrive at the server, or that the server sends.
+    /// An upcoming event of the server: something arrives at the server, the server sends something, a timer fires, or
+    /// the server restarts.
     enum Due {
         case start
         case news(BackendEvent)
@@ -29,7 +30,7 @@ struct BackendHost {
     ///
     /// Used for lookup only: iteration order is not deterministic.
     var randoms: [DieCause: UInt64] = [:]
-    /// The number of actions the server has requested for the cause of the latest event.
+    /// The cause of the latest event, and the number of actions that the server has requested for this cause so far.
     ///
     /// Several events may share a cause.
     private var wishes = (cause: DieCause(step: 0), count: UInt64(0))
@@ -55,7 +56,7 @@ struct BackendHost {
         return self.lastDue
     }
 
-    /// Adds a number of actions for a cause, and returns the count before.
+    /// Adds to the number of actions for a cause, and returns the number before.
     mutating func count(_ wishes: Int, for cause: DieCause) -> UInt64 {
         let before = self.wishes.cause == cause ? self.wishes.count : 0
         self.wishes = (cause, before + UInt64(wishes))

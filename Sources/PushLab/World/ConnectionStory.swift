@@ -2,7 +2,8 @@ import Basics
 import PushGateway
 import ReferenceModels
 
-/// The pushes of a stranger over one connection, and a slow model of how the service limits and closes the connection.
+/// The pushes of a stranger over one connection, and a slow model that predicts how the service limits and closes the
+/// connection.
 struct ConnectionStory {
     /// The rules of connections, from `AdmissionRules` and Apple's documents.
     private struct Model {

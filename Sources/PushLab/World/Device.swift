@@ -13,7 +13,7 @@ struct Device {
     let user: Int
     let name: String
     let platform: LabPlatform
-    /// The die's number for the device.
+    /// The number by which random draws identify the device.
     ///
     /// It is derived only from the name of the device, so other devices do not change the device's draws.
     let entity: UInt64
@@ -153,7 +153,7 @@ struct Screen {
     var items: [Item] = []
     /// The alerts in the tray.
     var alerts: [HistoryEvent.TextNumber] = []
-    /// The alerts that the system showed without the app, with the generation of each.
+    /// The alerts that the system showed without the app, with the generation of each notification.
     var delivered: [(id: HistoryEvent.TextNumber, generation: UInt64)] = []
     var alertCount: Int32 = 0
     var badge: Int32 = 0

@@ -62,7 +62,7 @@ struct FlightNumber: Hashable {
     /// Creates the number of the flight that waits for a reply from the service.
     init(_ caller: Caller) { self.slot = UInt32(caller.number) }
 
-    /// The same number in the service's form: the number of the caller.
+    /// The same number in the form that the service uses: the number of a caller.
     var caller: Caller { Caller(UInt64(self.slot)) }
 }
 

@@ -9,7 +9,7 @@ struct Installations {
 
     subscript(name: String) -> Int? { self.names.find(name).map { self.devices[Int($0)] } }
 
-    /// Adds a name of a device.
+    /// Adds the name of an installation on a device.
     ///
     /// A name always belongs to the same device.
     mutating func add(_ name: String, on device: Int) {

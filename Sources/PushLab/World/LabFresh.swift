@@ -6,7 +6,7 @@ import NotificationFeed
 struct LabFresh: FreshSource {
     let die: Die
     let cause: DieCause
-    /// The number of values so far.
+    /// The number of fresh values that were drawn so far.
     var count: UInt64
 
     mutating func next() -> Fresh {

@@ -27,7 +27,7 @@ struct MessagesOfEvent {
         for entity in self.few { self.many[entity, default: 0] += 1 }
     }
 
-    /// Starts again for another event.
+    /// Forgets all counts, because another event begins.
     mutating func forget() {
         guard !self.few.isEmpty else { return }
         self.few.removeAll(keepingCapacity: true)

@@ -8,7 +8,7 @@ extension ModelComparison {
     /// The number of random steps in one run of a push service.
     private static let pushSteps = 100
 
-    /// The number of situations of one device in one comparison.
+    /// The number of situations of one device that one comparison tries.
     private static let drills = 4
 
     /// Gives random commands to the part and to its model. Returns the first difference, or ``agreement``.

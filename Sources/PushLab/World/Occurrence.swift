@@ -15,7 +15,8 @@ enum Occurrence {
     case push(FlightNumber)
     /// A publisher's request reaches the service.
     case publication(FlightNumber)
-    /// Something on its way to or from the server under test arrives.
+    /// An upcoming event of the server under test takes place, such as the arrival of a message. The number identifies
+    /// the event.
     case backend(UInt32)
     /// An attempt to connect ends.
     case connection(Process)
@@ -28,7 +29,7 @@ enum Occurrence {
     case delivery(LabPlatform, DeliveryTimer)
     /// The deadline of a push passes. Used only if no push service tracks the deadline.
     case handlingLimit(device: UInt32, push: UInt32)
-    /// The store has committed the access of a ticket.
+    /// The store has committed an access. The number identifies the ticket of the access.
     case commit(UInt32)
     /// Maintenance of the service is due.
     case sweep

@@ -24,13 +24,13 @@ extension People {
     /// Returns the device on which the installation is or was. Returns nil for an unknown name.
     func device(ofInstallation name: String) -> Int? { self.installations[name] }
 
-    /// The die's number for the device of an installation.
+    /// The number by which random draws identify the device of an installation.
     func entity(ofInstallation name: String) -> UInt64 {
         self.entity(self.installations[name], named: name)
     }
 
-    /// The die's number for a known device. If the device is nil, the number is derived from the name of the
-    /// installation.
+    /// The number by which random draws identify a device. If the device is nil, the number is derived from the name of
+    /// the installation.
     func entity(_ device: Int?, named installation: String) -> UInt64 {
         device.map { self.devices[$0].entity } ?? Self.entity(installation)
     }

@@ -105,12 +105,12 @@ struct People {
     /// The process of the app that runs on a device, or the last one that ran there.
     func process(_ device: Int) -> Process { Process(of: device, incarnation: self.devices[device].incarnation) }
 
-    /// Whether the connection of a sender's request is still open.
+    /// Whether the connection over which a request was sent is still open.
     func stands(_ sender: Flight.Sender) -> Bool {
         self.isAlive(sender.process) && self.devices[sender.device].connection == sender.connection
     }
 
-    /// Whether an app without SDK waits for the end of a request.
+    /// Returns whether an app without SDK waits for the end of a request.
     ///
     /// Removes the request from the requests that the app waits for.
     mutating func takesOutstanding(_ number: Int, of device: Int) -> Bool {

@@ -1,8 +1,9 @@
 package import Basics
 
-/// The code under test in a world, and a library that the lab does not depend on.
+/// The code that a test plugs into a world: an app, a server, and secure links from a library that the lab does not
+/// depend on.
 struct Plugs {
-    /// Makes the app of a process that starts; with nil the reference app runs.
+    /// Creates the app when its process starts. If this is nil, the reference app runs.
     typealias AppMaker = (AppLaunch) -> any LabApp
 
     var makeApp: AppMaker?
@@ -13,7 +14,7 @@ struct Plugs {
     var isEmpty: Bool { self.makeApp == nil && self.backend == nil && self.secureLinks == nil }
 }
 
-/// Real sessions on the links. The owner of a library for such sessions plugs them in.
+/// Secure sessions on the links between devices and the service. Whoever has a library for such sessions plugs them in.
 package protocol SecureLinks: AnyObject {
     /// Creates the session of a device, or returns the reason why there is none.
     func connect(_ device: Int, at now: Instant) -> LinkFault?

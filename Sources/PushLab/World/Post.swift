@@ -14,12 +14,13 @@ struct Post {
     var timers = [DeliveryTimers(), DeliveryTimers(), DeliveryTimers()]
     /// Buffers for the actions of push services, reused each time.
     var wishes: (delivery: [DeliveryAction], wakes: [WakeAction]) = ([], [])
-    /// For each push service, the devices that own the numbers of its apps and endpoints.
+    /// For each push service, the device of each app or endpoint. The index is the number of the app or endpoint.
     private var owners: [[Int]] = [[], [], []]
     /// The number of pushes that no push service carried.
     private(set) var strangePushes: UInt64 = 0
     static let firstStrangePush = 1 << 31
-    /// The last tap for each installation, if the field carries the taps. If this is nil, the service sends the taps.
+    /// For each installation, the last tap that the service wanted to send. The tap is kept here if taps captured in
+    /// the field are delivered instead. Nil if the service sends its own taps.
     ///
     /// Used for lookup only: iteration order is not deterministic.
     var keptTaps: [ExactText: Tap]?

@@ -34,9 +34,8 @@ struct PushExchange: PushServiceSink {
 extension PushService {
     /// Examines a request.
     ///
-    /// An accepted push gets its fate later, in ``release(_:with:at:lent:into:)``.
-    ///
-    /// The service's own delivery is empty, so the world lends it a delivery for the call.
+    /// The fate of an accepted push is decided later, in ``release(_:with:at:lent:into:)``. The push service's own
+    /// `delivery` is empty, so the world lends it a delivery for the call.
     mutating func examine(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState, at now: Instant,
         senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts, lent delivery: inout PushDelivery

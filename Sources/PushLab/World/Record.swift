@@ -18,7 +18,8 @@ struct Record {
     /// The number of bytes of each device's requests and answers. It is nil when traffic is not measured, because
     /// encoding takes time.
     var traffic: [UInt64]?
-    /// The history's numbers for the names that apps showed. The index is the number of the name.
+    /// For each name that apps showed, the number that the history uses for the text of the name. The index is the
+    /// number of the name.
     private var shownNames: [HistoryEvent.TextNumber] = []
 
     /// Records a violation.
@@ -43,7 +44,7 @@ struct Record {
         self.traffic?[device] += UInt64(bytes().count)
     }
 
-    /// The history's number for a name.
+    /// Returns the number that the history uses for the text of a name.
     ///
     /// All devices of a user show the same names.
     mutating func number(of name: Name, in names: NameTable) -> HistoryEvent.TextNumber {

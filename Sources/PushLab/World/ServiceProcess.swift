@@ -15,12 +15,12 @@ struct ServiceProcess {
     /// all of them.
     var partedUntil: [Instant] = []
 
-    /// Whether it has never died and never lost a push service.
+    /// Whether the process has never died and was never cut off from a push service.
     var isUntouched: Bool {
         self.isRunning && self.incarnation == 0 && self.start == nil && self.partedUntil.isEmpty
     }
 
-    /// Whether a message for a process still reaches it.
+    /// Whether the process with this number is still running, so that messages for it arrive.
     func hears(_ incarnation: UInt32) -> Bool { self.isRunning && self.incarnation == incarnation }
 
     mutating func end() {

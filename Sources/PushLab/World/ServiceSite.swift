@@ -46,7 +46,7 @@ struct ServiceSite {
             office: TokenOffice(rules: TokenOffice.Rules(clients: .anyone, mostTokens: .max)), rules: rules)
     }
 
-    /// Whether a storm cuts the service off from the push service that a push is for.
+    /// Whether a storm prevents the service from reaching the push service for this push.
     func isParted(push id: UInt64, at now: Instant) -> Bool {
         // Usually no push service was ever cut off. In that case, no row is read.
         guard !self.process.partedUntil.isEmpty, let row = self.machine.row(ofPush: id),

@@ -26,7 +26,8 @@ struct Weather {
         self.calmDelays = LabDelays(calmOf: network)
     }
 
-    /// Whether the run is not varied, faults are not recorded, and the storm has not ended.
+    /// Whether delays and losses are the usual ones: the run is not varied, faults are not recorded, and the storm has
+    /// not ended.
     var isPlain: Bool { !self.isCalm && self.mishaps == nil && self.varying == nil }
 
     var delays: LabDelays { self.isCalm ? self.calmDelays : self.usualDelays }

@@ -39,8 +39,9 @@ extension World {
 
     /// Shows an alert, as the system of a device does.
     ///
-    /// An app in the foreground handles the alert itself. The lab's own app shows the alert, and any other app shows
-    /// what it reads. After a sign-out, no alert is shown for any other app, because that app cannot unregister.
+    /// An app in the foreground handles the alert itself. The lab's own app shows the alert. Any other app shows only
+    /// the notifications that it reads from its feed. After a sign-out, no alert is shown for any other app, because
+    /// that app cannot unregister.
     mutating func alertArrives(_ device: Int, _ push: AcceptedPush, isInFront: Bool = false) {
         guard self.people.devices[device].isOnSDK || !isInFront && self.people.devices[device].account != nil else {
             return

@@ -166,7 +166,7 @@ extension World {
         if self.people.devices[device].screen.withdraw(id) { self.note(.withdrawn, .device(device), id) }
     }
 
-    /// The history's number for the text of a name.
+    /// Returns the number that the history uses for the text of a name.
     private mutating func number(of name: Name) -> HistoryEvent.TextNumber {
         self.record.number(of: name, in: self.people.system.names)
     }

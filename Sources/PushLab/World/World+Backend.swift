@@ -11,7 +11,7 @@ extension World {
         self.startBackend()
     }
 
-    /// The die's number for the server.
+    /// The number by which random draws identify the server.
     static let backendEntity = UInt64(HistoryEvent.Actor.backend.number)
 
     private mutating func startBackend() {
@@ -87,7 +87,7 @@ extension World {
         return self.clock.plan(.backend(UInt32(number)), in: delay, isUrgent: isUrgent, place: place)
     }
 
-    /// Sends the server an event, and returns whether it received it.
+    /// Sends an event to the server. Returns whether the server received the event.
     @discardableResult
     private mutating func tellBackend(_ event: BackendEvent) -> Bool {
         guard !self.record.isOver, var app = self.plugs.backend?.app, let lastNumber = self.plugs.backend?.lastNumber

@@ -6,7 +6,7 @@ import NotificationFeed
 struct OpenCommit {
     let work: ServiceActions.Work
     let handle: Agenda<Planned>.Handle
-    /// The die's number for the user or device that the access is about.
+    /// The number by which random draws identify the user or device that the access is about.
     let entity: UInt64
     /// The caller that waits for the access, and the time of its request.
     let caller: Caller?
@@ -65,7 +65,7 @@ extension World {
 
     /// Ends the open accesses of a dead process.
     ///
-    /// Each one is either written completely or not at all.
+    /// Each access is either written completely or not at all.
     mutating func loseCommits() {
         let open = self.service.openCommits
         self.service.openCommits = []
@@ -81,7 +81,7 @@ extension World {
         }
     }
 
-    /// Returns the die's number for the user or device of an access.
+    /// Returns the number by which random draws identify the user or device of an access.
     ///
     /// Accesses of other users and devices do not change the draws for this access.
     private func entity(of work: StoreWork) -> UInt64 {

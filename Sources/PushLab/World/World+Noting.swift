@@ -55,7 +55,7 @@ extension FeedCommand.Act {
 }
 
 extension LabPlatform {
-    /// The publishers' name for the platform.
+    /// The name of the platform in publish requests.
     fileprivate var target: Platform {
         switch self {
         case .ios: .iOS

@@ -48,7 +48,7 @@ extension World {
         if isCall { self.atApple { $0.appFinished(app, push, .reportedCall, at: $1, into: &$2) } }
     }
 
-    /// The device whose token is in the path.
+    /// The device whose token is in the path of the request.
     private mutating func device(addressedBy request: PushRequest) -> Int? {
         let prefix = "/3/device/"
         guard let path = request.headers[":path"], path.hasPrefix(prefix),
@@ -59,7 +59,7 @@ extension World {
 
     /// Returns the device whose app has or had this token.
     ///
-    /// It is mutating only because a lab would make a copy of its world to read it.
+    /// This method is `mutating` although it changes nothing: a lab would copy its world to call a nonmutating method.
     mutating func device(with token: DeviceToken) -> Int? {
         self.post.apple.delivery.app(with: token).map { self.post.owner(Int($0.value), on: .ios) }
     }

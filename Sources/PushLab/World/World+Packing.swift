@@ -98,7 +98,7 @@ extension World {
         packer.write(process.incarnation)
     }
 
-    /// Plans all packed events again. Stores each handle with the device or service that may cancel the event.
+    /// Reschedules all packed events. Stores each handle with the device or service that may cancel the event.
     private mutating func unpackAgenda(from unpacker: inout Unpacker) {
         let count = unpacker.count()
         self.clock.agenda.begin(at: self.clock.now, minimumCapacity: count)

@@ -7,7 +7,7 @@ import ShoulderTap
 
 /// The push services, as the world runs them.
 extension World {
-    /// The maximum time for which the world waits for a push.
+    /// The maximum time until a push's next timer for which the world waits before it settles.
     ///
     /// A push that waits longer is stored and not urgent.
     private static var longestWait: Interval { .hours(1) }
@@ -77,9 +77,9 @@ extension World {
             self.record.history.number(of: row.channel.token))
     }
 
-    /// Hands a push to its service.
+    /// Hands a push to the push service of a platform.
     ///
-    /// The consequences are carried out after the answer has been noted.
+    /// The consequences of the push are carried out after the answer has been noted.
     mutating func send(_ wake: Wake, over platform: LabPlatform, _ fate: Fate) -> Sending {
         var (actions, delivery): ([WakeAction], [DeliveryAction]) = ([], [])
         if platform == .ios {

@@ -4,13 +4,13 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// Round trips of states through their forms outside memory: the bytes that an app stores, the packed form of idle
-/// parts, and the rows of a push service.
+/// Packing and unpacking of states, as a check of the forms that states have outside memory: the bytes that an app
+/// stores, the packed form of idle parts, and the rows of a push service.
 ///
-/// A lossless form changes nothing, so a seed gives the same history with and without these round trips. One seed in
-/// four uses them, so the judges notice a form that loses information.
+/// A lossless form changes nothing, so a seed gives the same history with and without this check. One seed in four uses
+/// the check, so the judges notice a form that loses information.
 extension World {
-    /// Whether the states of this world take round trips.
+    /// Whether the states of this world are packed and unpacked as a check.
     var takesRoundTrips: Bool {
         self.clock.die.draw(.roundTrip, entity: 0, cause: DieCause(step: 0)).below(4) == 0
     }

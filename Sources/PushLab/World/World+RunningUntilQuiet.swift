@@ -95,7 +95,7 @@ extension World {
 }
 
 extension LabPlatform {
-    /// The push service that wakes its devices.
+    /// The name of the push service that wakes the devices of this platform.
     var pushServiceName: String {
         switch self {
         case .ios: "APNs"

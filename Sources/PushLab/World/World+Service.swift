@@ -24,7 +24,8 @@ extension World {
         }
     }
 
-    /// Whether a request is signed, and whether its installation was replaced.
+    /// Whether a request names the current subscription of its device, and whether the installation that the request
+    /// names was replaced.
     func standing(of request: FeedRequest, from sender: Flight.Sender) -> RequestStanding {
         // A replaced subscription does not count as a signature: the service no longer knows it.
         let isSigned = request.signature.map { $0 == self.service.subscriptions[sender.device] } ?? false
@@ -68,9 +69,9 @@ extension World {
         }
     }
 
-    /// Runs an act at the service. No caller waits for the result.
+    /// Carries out an act at the service. No caller waits for the result.
     ///
-    /// When it returns, the consequences are pending.
+    /// When this method returns, the consequences of the act are still pending.
     mutating func run(_ act: consuming FeedCommand.Act) {
         self.atService { [act] service, now, fresh, actions in
             service.carryOut(act, at: now, &fresh, into: &actions)

@@ -94,9 +94,9 @@ struct World {
         return self.people.takesFault(at: fault(), device)
     }
 
-    /// The next planned delay or repetition of a message; nil when none is planned.
+    /// Returns the next planned delay or repetition of a message, and uses it up. Returns nil if none is planned.
     ///
-    /// It is not used up during a calm.
+    /// During a calm, returns nil and uses nothing up.
     @inline(__always)
     mutating func takesNext(
         _ lengths: @autoclosure () -> WritableKeyPath<LinkFaults, [Interval]>, _ device: Int

@@ -22,7 +22,7 @@ struct WorldClock {
     /// The count of occurrences in the current hour, and the start of that hour. Both start again when nothing is
     /// urgent.
     private(set) var bustle = (count: 0, since: LabTime.start)
-    /// The number of idle timers of programs that fired in this hour, and the start of that hour.
+    /// The number of times that an idle timer of a program fired in this hour, and the start of that hour.
     private var chores = (count: 0, since: LabTime.start)
     /// Whether a caller drives the world without a fixed end, so that the number of events has no limit.
     var isOpenEnded = false
@@ -43,7 +43,7 @@ struct WorldClock {
 
     /// Begins an operation from outside, with a new cause.
     ///
-    /// Several operations of one step have different places.
+    /// If one step consists of several operations, each has its own ``placeInStep``.
     mutating func beginStep() {
         self.steps += 1
         // The numbers are far apart, so that the consequences of one operation do not share draws with another.
@@ -70,7 +70,7 @@ struct WorldClock {
             at: max(moment, self.now))
     }
 
-    /// Plans an occurrence of a packed agenda again.
+    /// Reschedules an event after its agenda was unpacked.
     mutating func rearrange(
         _ occurrence: Occurrence, _ cause: DieCause, at moment: Instant
     ) -> Agenda<Planned>.Handle {
@@ -124,7 +124,7 @@ struct WorldClock {
         self.bustle = (0, self.now)
     }
 
-    /// Counts an idle timer of a program under test.
+    /// Counts an occurrence if it is an idle timer of a program under test.
     ///
     /// Maintenance of the service is not counted.
     private mutating func countChore(_ occurrence: Occurrence) {
@@ -136,7 +136,8 @@ struct WorldClock {
         self.chores.count += 1
     }
 
-    /// Excludes a retry from the count: a world with many delayed retries is not stuck.
+    /// Excludes a retry from the count of occurrences in the current hour: a world with many delayed retries is not
+    /// stuck.
     mutating func leaveOutOfBustle() { self.bustle.count = max(self.bustle.count - 1, 0) }
 
     /// Whether the world is stuck: time hardly advances although more and more occurrences happen, so it never settles.

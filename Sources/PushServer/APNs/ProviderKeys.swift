@@ -1,14 +1,14 @@
 package import PushGateway
 import SecureTransport
 
-/// The keys that senders sign with: their description for the push service, and the check of signatures.
+/// The keys with which senders sign. Describes the keys to the push service, and checks signatures.
 package struct ProviderKeys: SenderPorts {
     package private(set) var keys: GatewayKeys
     private var check = SignatureCheck()
     private var ids: Set<[UInt8]> = []
     private let dice = IDDice()
 
-    /// Creates an empty set; `acceptsAny` accepts signatures of unknown keys without a check.
+    /// Creates an empty set of keys. If `acceptsAny` is true, signatures of unknown keys are accepted without a check.
     package init(acceptsAny: Bool = false) { self.keys = GatewayKeys(acceptsAnyKey: acceptsAny) }
 
     /// Limits every key to these bundle ids or topics.

@@ -11,11 +11,11 @@ package protocol PushReceiver: AnyObject {
     func receive(_ push: IncomingPush)
 }
 
-/// The outcome of a push for its request and its connection.
+/// The reply to a push, and its effect on the connection.
 package enum PushReply: Hashable, Sendable {
     /// The commands of the push service, including the answer.
     case answer([AdmissionAction])
-    /// An answer that the push service did not make.
+    /// A response that does not come from the push service.
     case response(Response)
     /// A reply after a delay.
     indirect case after(Interval, PushReply)

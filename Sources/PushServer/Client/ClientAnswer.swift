@@ -6,7 +6,7 @@ package struct ClientAnswer: Hashable, Sendable {
     /// The headers without pseudo headers.
     package let headers: HeaderList
     package let body: [UInt8]
-    /// The sizes of the DATA frames that the body came in.
+    /// The size of each DATA frame of the body.
     package let pieces: [Int]
 }
 
@@ -16,7 +16,7 @@ package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case reset(UInt32)
     /// The server reports that it did not process the request.
     ///
-    /// Sending it again on a new connection is safe.
+    /// The client can safely send the request again on a new connection.
     case notProcessed
     case connection(ConnectionEnd)
 

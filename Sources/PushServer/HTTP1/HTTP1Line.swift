@@ -68,14 +68,14 @@ final class HTTP1Line: ExchangeLine {
 
     /// Ends the exchange and releases it.
     ///
-    /// The exchange references its line, so this breaks the cycle.
+    /// The exchange and this line refer to each other, so releasing the exchange breaks the cycle.
     private func endExchange(isComplete: Bool) {
         let exchange = self.exchange
         self.exchange = nil
         exchange?.end(isComplete: isComplete)
     }
 
-    /// Adds the length of a body that is not sent.
+    /// Adds the `content-length` header for a body that is not sent.
     private func addLength(_ count: Int, to request: OpaquePointer) {
         evhttp_add_header(evhttp_request_get_output_headers(request), "content-length", String(count))
     }
@@ -119,7 +119,7 @@ enum StatusText {
     }
 }
 
-/// Answers over HTTP/1.1 that libevent does not write.
+/// The texts of HTTP/1.1 answers that are not written by libevent.
 enum HTTP1Text {
     /// Returns the bytes of the last answer on a connection. The connection ends after this answer.
     static func lastAnswer(_ response: Response) -> [UInt8] {

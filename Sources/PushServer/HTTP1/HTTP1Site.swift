@@ -11,7 +11,7 @@ final class HTTP1Site {
     private let http: HTTPHandle
     private let folder: String
     private let address: SocketAddress
-    /// The relays that libevent has not accepted yet, in the order of acceptance.
+    /// The relays that libevent has not accepted yet, in the order in which it will accept them.
     private var expected: [Weak<HTTP1Relay>] = []
     /// The relays that libevent has accepted, by their buffers.
     private var relays: [OpaquePointer: Weak<HTTP1Relay>] = [:]

@@ -1,4 +1,4 @@
-/// The first bytes of a request over HTTP/1.1, with its method and path as far as they are in them.
+/// The first bytes of a request over HTTP/1.1. They contain the method and the path, or only the beginning of these.
 struct RequestStart {
     private static let most = 64
     private var bytes: [UInt8] = []
@@ -19,7 +19,7 @@ struct RequestStart {
         return words.count > 1 ? words[1] : ""
     }
 
-    /// Whether it is a request with a method that no server of HTTP/1.1 here serves.
+    /// Whether the bytes begin a request with a method that no HTTP/1.1 server of this module supports.
     var hasUnknownMethod: Bool {
         let words = self.words
         guard words.count > 2 || words.count == 2 && self.bytes.count == Self.most else { return false }

@@ -6,7 +6,7 @@ final class HTTP2Carrier {
     let session: HTTP2Session
     /// Whether nghttp2 is running.
     ///
-    /// Its callbacks submit frames, which are pumped after nghttp2 returns.
+    /// Its callbacks submit frames. These frames are moved to the connection after nghttp2 returns.
     private var isBusy = false
 
     init(_ role: HTTP2Session.Role, on connection: Connection) {
@@ -25,7 +25,7 @@ final class HTTP2Carrier {
 
     /// Moves frames from the session to the connection, as far as there is room, and sends them.
     ///
-    /// Returns false inside a callback of nghttp2. In that case, the caller of nghttp2 pumps afterwards.
+    /// Returns false inside a callback of nghttp2. In that case, the caller of nghttp2 calls this method afterwards.
     func pump() -> Bool {
         guard !self.isBusy else { return false }
         self.isBusy = true

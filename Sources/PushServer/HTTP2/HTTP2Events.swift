@@ -2,7 +2,7 @@ internal import CNGHTTP2
 
 /// The events of an HTTP/2 session.
 ///
-/// Every method may submit frames, and none may pump the session.
+/// Every method may submit frames, and none may move frames from the session to the connection.
 protocol HTTP2Events: AnyObject {
     /// A HEADERS frame begins on a stream, as a request, an answer or trailers.
     func headersBegan(on stream: Int32)
@@ -69,6 +69,6 @@ struct HTTP2Frame {
 /// The next bytes of a body.
 enum HTTP2BodyPiece {
     case bytes(Int, isLast: Bool)
-    /// There is nothing to send until the session is resumed.
+    /// There is nothing to send until the stream is resumed.
     case none
 }

@@ -60,7 +60,7 @@ final class HTTP2Request: ExchangeLine {
 
     /// Counts bytes that are dropped.
     ///
-    /// Returns whether there are too many.
+    /// Returns whether too many bytes were dropped.
     func drops(_ count: Int) -> Bool {
         self.dropped += count
         return self.dropped > Self.mostDropped

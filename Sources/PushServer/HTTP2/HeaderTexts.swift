@@ -1,10 +1,10 @@
 import Basics
 
-/// Makes the texts of the headers on one connection.
+/// Creates the texts of the header fields on one connection: their names and values.
 ///
-/// Most headers are the same in each request. Such a field shares its texts with the previous request.
+/// Most fields are the same in each request. Such a field uses the texts of the previous request again.
 struct HeaderTexts {
-    /// The latest fields, by their places in a request.
+    /// The latest fields. The index is the position of the field in a request.
     private var latest: [HeaderList.Field] = []
     private var place = 0
 
@@ -14,10 +14,11 @@ struct HeaderTexts {
     /// The expected number of fields of the next request.
     var usualCount: Int { max(self.latest.count, 8) }
 
-    /// Begins with the first place again.
+    /// Begins a new request, so that the next field is at the first position.
     mutating func beginRequest() { self.place = 0 }
 
-    /// Returns the next field of a request.
+    /// Returns the next field of a request. If the previous request had the same field at this position, returns that
+    /// field.
     mutating func field(
         _ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>
     ) -> HeaderList.Field {

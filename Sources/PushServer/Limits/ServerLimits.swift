@@ -6,7 +6,7 @@ package import Basics
 package struct ServerLimits: Hashable, Sendable {
     /// The maximum number of connections over all listeners.
     ///
-    /// Further ones are closed at once.
+    /// Further connections are closed at once.
     package var connections = 10_000
     /// The maximum size of a request's headers in bytes, counted as HTTP/2 does: name, value and 32 bytes for each
     /// field.

@@ -58,7 +58,7 @@ package final class EventLoop {
         }
     }
 
-    /// The time of day, without a loop.
+    /// The time of day, for callers without an event loop.
     package static var timeOfDay: Instant { System.wallClock }
 
     /// Ends ``run()`` after the work that is already due.

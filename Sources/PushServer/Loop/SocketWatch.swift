@@ -40,7 +40,7 @@ final class SocketWatch {
         if isWanted { handle?.add() } else { handle?.remove() }
     }
 
-    /// Returns the watch of a callback context.
+    /// Returns the watch that a callback context points to.
     private static func of(_ context: UnsafeMutableRawPointer?) -> SocketWatch? {
         context.map { Unmanaged<SocketWatch>.fromOpaque($0).takeUnretainedValue() }
     }

@@ -2,10 +2,10 @@ import Basics
 
 /// The steps to reach a tunnel's host: looks up its name, and tries its addresses in order until one answers.
 ///
-/// It takes events and returns the next action.
+/// Each method takes an event and returns the next action.
 struct Dial {
     enum Action: Hashable {
-        /// Drop any earlier attempt and try this address.
+        /// The caller must drop any earlier attempt and try this address.
         case connect(SocketAddress)
         case open
         case refuse(ProxyRefusal)

@@ -33,7 +33,7 @@ package struct ProxyRefusal: Hashable, Sendable {
 
     static func slowHost(_ target: ProxyTarget) -> Self { Self(504, "cannot connect to \(target) in time") }
 
-    /// The whole answer.
+    /// The complete HTTP response, as bytes.
     var bytes: [UInt8] {
         let body = self.words + "\n"
         let head =

@@ -1,7 +1,7 @@
 import Basics
 import SecureTransport
 
-/// A tunnel that a proxy passes through: the client's connection, and one to the host.
+/// A tunnel through a proxy. It consists of the client's connection and a connection to the host.
 final class Tunnel {
     private let proxy: ProxyListener
     private let target: ProxyTarget
@@ -21,7 +21,7 @@ final class Tunnel {
             limit: proxy.limits.opening)
     }
 
-    /// Takes the client over and looks the host up.
+    /// Takes over the client's connection, and looks up the host.
     func start() {
         self.client.handler = TunnelEnd(self, .client)
         self.client.pauseReading(true)

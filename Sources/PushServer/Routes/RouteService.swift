@@ -2,7 +2,7 @@ package import Basics
 
 /// Answers the requests of a listener from a table of routes.
 ///
-/// Other requests go to another service.
+/// Requests whose path is not in the table go to another service, if there is one.
 package final class RouteService: ExchangeService {
     package var table: RouteTable
     private let rest: (any ExchangeService)?
@@ -42,7 +42,7 @@ package final class RouteService: ExchangeService {
         }
     }
 
-    /// Returns the methods of a path, such as for a request with an unknown one.
+    /// Returns the methods that a path accepts. The array is empty if the path is unknown.
     package func methods(of path: String) -> [String] {
         if case .otherMethods(let methods) = self.table.match("", path) { methods } else { [] }
     }

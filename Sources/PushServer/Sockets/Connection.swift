@@ -1,7 +1,7 @@
 import Basics
 import SecureTransport
 
-/// One stream socket on the loop with its buffers, and with TLS if it has an engine.
+/// A stream socket on the event loop, with its buffers. If the connection has a TLS engine, it uses TLS.
 final class Connection {
     private enum Phase {
         case connecting

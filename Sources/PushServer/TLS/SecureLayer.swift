@@ -37,7 +37,8 @@ struct SecureLayer: ~Copyable {
 
     mutating func receiveEnd() { self.engine.receiveEnd(&self.events) }
 
-    /// Returns the next step; nil until more bytes arrive or are sent.
+    /// Returns the next step. Returns nil if there is no further step until more bytes arrive or pending bytes are
+    /// sent.
     mutating func step(into buffer: UnsafeMutableRawBufferPointer) -> Step? {
         while true {
             if self.isReadable {

@@ -2,10 +2,11 @@ import Basics
 package import PushGateway
 
 extension DeliveryBench {
-    /// Starts to compare the rules over rows with the machine, at each event that is passed to `happen`.
+    /// Creates the twin. From now on, each event that is passed to `happen` also goes to the twin, and the results of
+    /// the twin and the machine are compared.
     package mutating func follow() { self.twin = RowService(self.machine.rules, rows: self.ownRows) }
 
-    /// All rows except the row of the service. The rules do not know that row.
+    /// All rows except the row with the key `service`, which the twin does not have.
     private var ownRows: [DeliveryRowKey: DeliveryRow] { self.rows.filter { $0.key != .service } }
 
     package mutating func happen(_ event: GatewayEvent) {
@@ -48,7 +49,8 @@ extension DeliveryBench {
         return nil
     }
 
-    /// Gives the rules the same events, and records the differences from the machine.
+    /// Passes the events to the twin. Records a difference if the actions, rows or timers of the twin are not the same
+    /// as those of the machine.
     private mutating func compare(_ events: [GatewayEvent], since first: Int) {
         guard var twin = self.twin else { return }
         twin.now = self.now

@@ -16,7 +16,8 @@ package struct DeliveryBench {
     package private(set) var store: [[UInt8]: [UInt8]] = [:]
     /// The same rows, read back from their bytes.
     package private(set) var rows: [DeliveryRowKey: DeliveryRow] = [:]
-    /// The rules over rows, which run in parallel with the machine.
+    /// A second push service, which works only with stored rows. It gets the same events as the machine, and must give
+    /// the same results.
     package var twin: RowService?
     /// The differences between the twin and the machine.
     package var differences: [String] = []
@@ -96,7 +97,7 @@ package struct DeliveryBench {
         self.resume()
     }
 
-    /// Packs and unpacks the machine if no push is under way, as a lab does with idle parts.
+    /// Packs and unpacks the machine, as a lab does with its idle parts. Does nothing while a push is under way.
     package mutating func pack() {
         guard self.machine.pushesUnderWay == 0 else { return }
         var packer = Packer(origin: self.now)

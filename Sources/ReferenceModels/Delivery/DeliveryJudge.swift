@@ -56,7 +56,7 @@ struct DeliveryJudge {
         return faults
     }
 
-    /// Returns a fault if `burst + 1` wakes happen in less time than it takes to earn one wake.
+    /// Returns a fault if an app is woken `burst + 1` times within less time than the budget needs to grow by one wake.
     private mutating func spending(_ app: AppNumber, _ timed: TimedAction, budget: WakeBudget?) -> [String] {
         guard let budget, !timed.hadScreen else { return [] }
         let burst = Int(budget.burst)

@@ -12,7 +12,8 @@ package struct DeliveryRun {
     var judge = DeliveryJudge()
     let budget: WakeBudget?
 
-    /// Creates a run. With `followed`, the rules over rows must give the same results.
+    /// Creates a run. If `followed` is true, a second service that works only with stored rows must give the same
+    /// results as the machine.
     package init(seed: UInt64, followed: Bool = false) {
         self.dice = RollingDie(seed: seed)
         self.budget =
@@ -158,7 +159,8 @@ package struct DeliveryRun {
         return found == wanted ? nil : "it has \(found) pushes under way, the model \(wanted)"
     }
 
-    /// Shows alerts and hides them. Of alerts with one collapse id, a device shows the last.
+    /// Shows and hides random alerts, and compares what a device shows with a list. Among alerts with the same collapse
+    /// id, the device must show only the last. Returns the first difference; nil when there is none.
     private mutating func tray() -> String? {
         var (tray, model) = (AlertTray(), [AcceptedPush]())
         for _ in 0..<12 {

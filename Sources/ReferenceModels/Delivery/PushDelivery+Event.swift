@@ -10,7 +10,8 @@ extension PushDelivery {
         return PushNumber(next)
     }
 
-    /// Applies an event to the whole machine, as the rules apply it to rows. The machine uses its own timers.
+    /// Applies an event to the whole machine. The events `take` and `ring` are not allowed, because they exist only for
+    /// rows. The machine uses its own timers.
     mutating func happen(_ event: GatewayEvent, at now: Instant, into sink: inout DeliveryRecorder) {
         switch event {
         case .take, .ring: preconditionFailure("\(event) is for rows")

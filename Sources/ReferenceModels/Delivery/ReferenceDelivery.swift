@@ -29,7 +29,8 @@ struct ReferenceDelivery {
         var state = AppState.suspended
         var switches = AppSwitches.all
         var isInstalled = true
-        /// The time that was saved up for wakes, and the moment when it was counted.
+        /// The unused wake budget of the app, expressed as a time: each wake costs the refill time of the budget.
+        /// `countedAt` is the time at which this value was computed.
         var savings: Interval
         var countedAt: Instant
     }
@@ -105,7 +106,7 @@ struct ReferenceDelivery {
         self.settle(now)
     }
 
-    /// The next moment when something happens to a push without an event from outside.
+    /// Returns the time at which something happens next to a push, if no event comes from outside before that.
     func moment(_ push: Push) -> Instant? {
         let end = push.end ?? Instant(microseconds: .max)
         switch push.place {
@@ -179,7 +180,8 @@ struct ReferenceDelivery {
         if waiting.push.collapseID == id, waiting.number < push.number { self.drop(waiting.number, .collapsed) }
     }
 
-    /// Makes room for a push. Returns false when the push itself is dropped instead.
+    /// Drops the waiting push that a new push replaces, if there is one. Returns false if the waiting push is newer, so
+    /// that the new push is dropped instead.
     mutating func makeRoom(_ push: Push, _ places: [Place]) -> Bool {
         guard let waiting = self.waiting(push.app, places) else { return true }
         if waiting.number > push.number, !push.fate.isTakenForNewest {

@@ -1,7 +1,7 @@
 package import Basics
 package import PushGateway
 
-/// A push service that has only rows in a store, and timers by push.
+/// A push service whose state consists only of the rows in a store and at most one timer for each push.
 package struct RowService {
     package var rules: GatewayRules
     package var store: RowStore

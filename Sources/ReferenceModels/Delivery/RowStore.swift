@@ -29,7 +29,8 @@ package struct RowStore {
         return read
     }
 
-    /// Returns the apps whose rows are needed. Adds the keys of the rows that lead to these apps.
+    /// Returns the apps whose rows are needed. Adds to `keys` the keys of these rows, and the keys of the device, the
+    /// push and the registrations that are needed.
     private func entered(_ needs: GatewayNeeds, _ keys: inout Set<DeliveryRowKey>) -> Set<AppNumber> {
         var apps: Set<AppNumber> = []
         if let app = needs.app { apps.insert(app) }

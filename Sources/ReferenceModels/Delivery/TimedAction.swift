@@ -9,7 +9,8 @@ package struct TimedAction {
 }
 
 extension DeliveryAction {
-    /// The action as text. The text contains the `apns-id` of the push, or the number if the action only names a push.
+    /// The action as text. The text names the push by its `apns-id` if the action contains it, and otherwise by its
+    /// number.
     package var word: String {
         switch self {
         case .wake(_, _, let push): "wake \(push.id)"

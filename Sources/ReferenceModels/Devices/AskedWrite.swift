@@ -3,7 +3,7 @@ import ConnectedDevices
 import FeedContract
 import NotificationFeed
 
-/// A save or a deletion that an app asked for, and what the outcome may be.
+/// A save or a deletion that an app asked for, with the facts that are needed to judge its outcome.
 struct AskedWrite {
     enum Wish {
         case save(ReadState?, UserActionState?)
@@ -13,12 +13,13 @@ struct AskedWrite {
     let id: String
     let generation: UInt64?
     let wish: Wish
-    /// The number of rows that the service had written at that time.
+    /// The number of rows that the service had already written when the app asked.
     let since: Int
-    /// Whether another write of the device to the same notification was under way, or followed.
+    /// Whether the device certainly had no other write to the same notification under way, neither at the start of this
+    /// write nor later.
     var isAlone: Bool
 
-    /// Returns why the outcome is wrong; nil when it may be right.
+    /// Returns the reason why this outcome is wrong; nil if the outcome may be right.
     ///
     /// - Parameters:
     ///   - history: The rows of notifications that the service wrote, in order.
@@ -53,7 +54,7 @@ struct AskedWrite {
         }
     }
 
-    /// Whether a notification has one of the two states that a save asked for.
+    /// Whether the save asked for two states, and the notification has at least one of them.
     private func isHalfFulfilled(_ row: NotificationRow) -> Bool {
         guard case .save(let read?, let action?) = self.wish, row.phase == .active, self.isMeant(row) else {
             return false

@@ -5,7 +5,7 @@ import NotificationFeed
 
 /// Situations of a device with several accounts, several devices, or changing tokens.
 extension DeviceDrill {
-    /// A full read that reaches back a few days leaves what the device already shows.
+    /// Checks that a full read of the last few days does not remove older notifications that the device already shows.
     mutating func readFewDays() -> String? {
         guard let feed = self.yard.devices[0].feed else { return "a new device has no feed" }
         let (days, age) = (1 + self.dice.below(5), 6 + self.dice.below(20))
@@ -21,7 +21,7 @@ extension DeviceDrill {
         return self.difference().map { "after a full read of \(days) days, \(age) days later, \($0)" }
     }
 
-    /// Two users on one device get their own tokens, notifications and pushes.
+    /// Checks that two users on one device each get their own tokens, notifications and pushes.
     mutating func keepUsersApart() -> String? {
         let (other, host) = (self.yard.otherAccount, self.yard.names.intern(DeviceYard.host))
         let isSwapped = self.dice.coin()
@@ -52,7 +52,7 @@ extension DeviceDrill {
         return self.yard.devices[0].problem
     }
 
-    /// After a user signed out of one of two accounts, pushes still arrive for the other.
+    /// Checks that pushes for one of two accounts still arrive after the user signed out of the other account.
     mutating func signOutOfOne() -> String? {
         self.yard.enterOther(0, token: nil)
         let isFirst = self.dice.coin()
@@ -76,7 +76,7 @@ extension DeviceDrill {
         return self.yard.devices[0].problem
     }
 
-    /// A token that the service refuses is renewed once for each request, not for ever.
+    /// Checks that a device renews a refused token only once for each request, and not forever.
     mutating func loseTokens() -> String? {
         self.yard.users = [:]
         let isLasting = self.dice.coin()
@@ -121,7 +121,8 @@ extension DeviceDrill {
         return self.difference()
     }
 
-    /// A save whose answer is lost gives way to a later save of another device, also over a restart.
+    /// Checks that a save whose answer was lost does not overwrite a later save of another device, even after a
+    /// restart.
     mutating func yield() -> String? {
         self.yard.device("tablet")
         self.yard.publish("n1")

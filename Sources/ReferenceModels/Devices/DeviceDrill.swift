@@ -3,7 +3,7 @@ import ConnectedDevices
 import FeedContract
 import NotificationFeed
 
-/// One situation of one device whose end is known exactly.
+/// A situation of a device that is chosen at random. The correct outcome of each situation is known exactly.
 package struct DeviceDrill {
     var yard: DeviceYard
     var dice: RollingDie
@@ -16,7 +16,7 @@ package struct DeviceDrill {
         self.yard.device("phone")
     }
 
-    /// Plays the situation. Returns what was different; nil when nothing was.
+    /// Plays the situation. Returns the first difference from the correct outcome; nil if there is none.
     package mutating func play() -> String? {
         switch self.dice.below(14) {
         case 0: self.backOff()
@@ -38,14 +38,16 @@ package struct DeviceDrill {
 
     private var machine: DeviceMachine { self.yard.devices[0].machine }
 
-    /// Returns what a device shows that is not in the log; nil when it shows what is there.
+    /// Compares the notifications that the first device shows with the log of the service. Returns the difference, or a
+    /// rule that the device broke; nil if there is neither.
     func difference() -> String? {
         let expected = self.yard.everything().map(\.id).sorted()
         let shown = self.yard.ids(self.yard.shown(0).filter { !$0.isDeleted }).sorted()
         return shown == expected ? self.yard.devices[0].problem : "the device shows \(shown), the log says \(expected)"
     }
 
-    /// A busy service is asked again, later each time, and not before it allows it. A success ends that.
+    /// Checks that a device repeats a request to a busy service after growing pauses, and never before the time that
+    /// the service allows. After a success, the pauses must be short again.
     private mutating func backOff() -> String? {
         self.yard.busyTime = self.dice.pick([nil, nil, 1, 50, 100_000])
         for round in 0..<2 {
@@ -72,7 +74,8 @@ package struct DeviceDrill {
         return nil
     }
 
-    /// After any absence, one read brings the device up to date, and renews what has ended.
+    /// Checks that one read brings the device up to date after an absence of any length, and renews a subscription that
+    /// has ended.
     private mutating func stayAway() -> String? {
         let days = Int64(self.dice.pick([1, 20, 29, 30, 31, 45, 90]))
         self.yard.publish("before", life: .days(60))
@@ -102,7 +105,7 @@ package struct DeviceDrill {
         return self.difference().map { "a push after \(days) days does not arrive: \($0)" }
     }
 
-    /// A subscription is renewed by a read on its last day, and by no read before.
+    /// Checks that a read renews a subscription on the last day of the subscription, but not earlier.
     private mutating func renew() -> String? {
         guard let feed = self.yard.devices[0].feed, let end = self.machine.subscription(of: feed)?.end else {
             return "a new device has no subscription"
@@ -118,7 +121,7 @@ package struct DeviceDrill {
         return self.difference()
     }
 
-    /// An app that gives no tokens ends what waits for one, and only that.
+    /// Checks an app that provides no tokens: the operations that wait for a token must end, and nothing else may end.
     private mutating func refuseTokens() -> String? {
         let device = self.yard.install("tablet", user: nil)
         self.yard.devices[device].answersTokens = false
@@ -142,7 +145,8 @@ package struct DeviceDrill {
         return self.yard.shown(device).isEmpty ? self.yard.devices[device].problem : "a new device shows something"
     }
 
-    /// Pages that come again end a read, soon after they have come once.
+    /// Checks that a read ends if the service sends the same pages in a circle. The read must end soon after each page
+    /// has come once.
     private mutating func readInCircles() -> String? {
         let length = self.dice.pick([1, 2, 3, 7, 64, 300])
         let position = FeedPosition(epoch: 1, mark: 1)
@@ -168,7 +172,7 @@ package struct DeviceDrill {
         return self.difference()
     }
 
-    /// A device keeps the mark of a deletion as long as the service does, and no longer.
+    /// Checks that a device keeps the mark of a deleted notification exactly as long as the service does.
     private mutating func forgetMarks() -> String? {
         let count = 1 + self.dice.below(20)
         for number in 0..<count { self.yard.publish("n\(number)", life: .days(20)) }
@@ -185,7 +189,8 @@ package struct DeviceDrill {
         return marks == expected ? self.difference() : "after \(days) days, \(marks) of \(count) marks are left"
     }
 
-    /// A save that changes nothing says whether the notification is there, after the saves before it.
+    /// Checks that a save without a new state reports whether the notification exists. The save must report this only
+    /// after the earlier saves have ended.
     private mutating func confirm() -> String? {
         self.yard.publish("n1")
         self.yard.publish("n2")
@@ -222,7 +227,7 @@ package struct DeviceDrill {
         return self.difference()
     }
 
-    /// Makes a save without a new state.
+    /// Begins a save that sets no state, and returns its call.
     private mutating func ask(_ id: String, _ generation: UInt64?) -> CallNumber {
         guard let feed = self.yard.devices[0].feed else { return .nobody }
         let call = self.yard.devices[0].call()
@@ -230,7 +235,7 @@ package struct DeviceDrill {
         return call
     }
 
-    /// Readers get each change once, in order, in batches of the size that they ask for.
+    /// Checks that readers get each change once, in order, and in batches of at most the requested size.
     private mutating func readBatches() -> String? {
         guard let feed = self.yard.devices[0].feed else { return "a new device has no feed" }
         let count = 1 + self.dice.below(30)

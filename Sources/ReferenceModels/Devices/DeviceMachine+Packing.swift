@@ -2,7 +2,7 @@ package import Basics
 package import ConnectedDevices
 
 extension DeviceMachine {
-    /// Packs and unpacks a machine with its names.
+    /// Packs and unpacks a machine together with its table of names, and returns both.
     package func packedAndUnpacked(with names: NameTable, near now: Instant) -> (DeviceMachine, NameTable) {
         var table = names
         var packer = table.packAway(origin: now)

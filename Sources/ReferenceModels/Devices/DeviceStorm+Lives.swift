@@ -49,7 +49,7 @@ extension DeviceStorm {
         self.yard.subscribe(device)
     }
 
-    /// Lets every app sign in, register and subscribe until the service knows it.
+    /// Lets every app sign in, register and subscribe several times, so that in the end the service knows each app.
     mutating func settleDown() {
         self.yard.isTooBusy = { _ in false }
         for device in self.yard.devices.indices {

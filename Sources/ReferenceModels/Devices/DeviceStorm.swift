@@ -3,7 +3,7 @@ import ConnectedDevices
 import FeedContract
 import NotificationFeed
 
-/// One random world of devices: operations and faults, followed by a calm.
+/// A random test of several devices: random operations and faults, followed by a calm phase without faults.
 package struct DeviceStorm {
     var yard: DeviceYard
     var dice: RollingDie
@@ -17,7 +17,7 @@ package struct DeviceStorm {
     private let hasLives: Bool
     /// Whether each device has two accounts of the same user.
     let hasTwins: Bool
-    /// The last address of each device that has another one than at first, and the number of such addresses.
+    /// The current address of each device whose address was changed. `addresses` is the number of changes.
     var address: [Int: String] = [:]
     var addresses = 0
     /// The number of notification ids. Many notifications are stored in a different way than a few.
@@ -119,8 +119,8 @@ package struct DeviceStorm {
         return nil
     }
 
-    /// Shuts the SDK down before the process dies, but not before every death. Returns a problem if a call is still
-    /// pending after that.
+    /// Sometimes shuts the SDK down before the process of the app is ended. Returns a problem if a call is still
+    /// pending after the shutdown.
     private mutating func shutDown(_ device: Int) -> String? {
         guard self.dice.coin() else { return nil }
         self.yard.send(.shutdown(self.yard.devices[device].call()), to: device)
@@ -128,7 +128,8 @@ package struct DeviceStorm {
         return left.map { "call \($0) of \(self.yard.devices[device].name) outlives the SDK" }
     }
 
-    /// Returns a problem if a device starts although its stored bytes are too few or too many.
+    /// Returns a problem if a device can be restored from its stored bytes although bytes at the end are missing or a
+    /// byte was added.
     private mutating func damaged(_ device: Int) -> String? {
         let stored = self.yard.devices[device].stored
         for bytes in [Array(stored.dropLast(1 + self.dice.below(stored.count))), stored + [0]] {
@@ -140,7 +141,7 @@ package struct DeviceStorm {
         return nil
     }
 
-    /// Delivers one message out of order. Taps may be lost or duplicated.
+    /// Delivers a random message of the queue. The message may also be lost, or delivered twice.
     private mutating func deliver() {
         let index = self.dice.below(self.yard.queue.count)
         let message = self.yard.queue[index]
@@ -168,7 +169,7 @@ package struct DeviceStorm {
         }
     }
 
-    /// Ends all faults and opens every device.
+    /// Ends all faults, opens the app on every device, and waits until the devices are quiet.
     private mutating func calm() {
         if self.hasLives { self.settleDown() }
         for device in self.yard.devices.indices {
@@ -217,7 +218,7 @@ package struct DeviceStorm {
         return nil
     }
 
-    /// The first difference from the log after everything has settled.
+    /// The first difference between a device and the log of the service, after everything has settled.
     private var different: String? {
         let page = self.yard.everything()
         let expected = page.map { "\($0.id) \($0.generation) \($0.version) \($0.readState) \($0.userActionState)" }
@@ -249,7 +250,7 @@ package struct DeviceStorm {
         return nil
     }
 
-    /// A call that failed although nothing went wrong.
+    /// A call that failed in a storm without faults; nil if there is none.
     private var failure: String? {
         guard !self.losesConnections, !self.losesTokens, !self.crashes, !self.hasLives else { return nil }
         // Time may pass while messages wait, and cursors may be invalidated again and again.

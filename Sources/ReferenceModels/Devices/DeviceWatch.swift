@@ -2,23 +2,23 @@ import Basics
 import ConnectedDevices
 import FeedContract
 
-/// The rules that hold for one event of a device's SDK, whatever came before it.
+/// Checks each event of a device's SDK against rules that always hold.
 ///
 /// The rules follow from the documentation of the SDK's actions. They know nothing of the machine's inner state.
 package struct DeviceWatch {
     /// Whether a connection is being opened, and whether one is open.
     private var isOpening = false
     private var isOpen = false
-    /// The accounts whose app is being asked for a token.
+    /// The accounts for which the app was asked for a token and has not answered yet.
     private var asked: Set<AccountKey> = []
-    /// The highest number of a request that changes a registration or a subscription.
+    /// The highest serial number so far of the requests that change a registration or a subscription.
     private var serial: UInt64 = 0
-    /// The write that is on its way, for each account and host.
+    /// The ticket of the write that has not ended yet, for each account and host.
     private var writes: [Lane: TicketNumber] = [:]
     /// The calls that wait for the changes of a push, with the time at which they began.
     private var taps: [CallNumber: (began: Instant, head: FeedPosition?, feeds: [FeedNumber])] = [:]
 
-    /// The accounts of the requests on their way.
+    /// The account and the content of each request that has no answer yet.
     private var senders: [TicketNumber: (account: AccountKey, request: DeviceRequest)] = [:]
     /// The feeds that were read to their end, so that the next read needs only the changes.
     private var complete: Set<Lane> = []
@@ -27,7 +27,7 @@ package struct DeviceWatch {
     /// The end of the registration of each account, as the service confirmed it.
     private var registrations: [AccountKey: Instant] = [:]
 
-    /// The number of events that are many in a long wait.
+    /// The number of events so far that belong to the kinds that are frequent in a long wait.
     private var common = 0
 
     private struct Lane: Hashable {
@@ -37,7 +37,7 @@ package struct DeviceWatch {
 
     package init() {}
 
-    /// Forgets what ended with the process of the app.
+    /// Forgets the connection, writes, requests, and waiting calls that ended with the process of the app.
     mutating func restart() {
         (self.isOpening, self.isOpen) = (false, false)
         self.asked = []
@@ -61,7 +61,8 @@ package struct DeviceWatch {
             ?? self.tapProblem(actions, after)
     }
 
-    /// Whether the stored state is compared after an event: always, except for events that are many in a long wait.
+    /// Whether the states before and after this event are compared. For events of kinds that are frequent in a long
+    /// wait, only every sixteenth is compared.
     private mutating func isOfInterest(_ event: DeviceEvent) -> Bool {
         switch event {
         case .timer, .connected, .connectionFailed, .tokenProvided, .tokenRefused:
@@ -93,7 +94,8 @@ package struct DeviceWatch {
         }
     }
 
-    /// Keeps what the service said. After a complete read, only changes are read.
+    /// Records the answers of the service. Returns a problem if the device reads a whole feed again although, after a
+    /// complete read, it needs only the changes.
     private mutating func answerProblem(_ event: DeviceEvent, _ actions: [DeviceAction]) -> String? {
         if case .answer(let ticket, let answer) = event, let sent = self.senders.removeValue(forKey: ticket) {
             switch (sent.request, answer) {
@@ -140,7 +142,8 @@ package struct DeviceWatch {
         return nil
     }
 
-    /// One connection at a time, one question for a token at a time, and no request without a connection.
+    /// Returns a problem if the SDK opens a second connection, asks twice for the same token, or sends a request
+    /// without a connection or while it waits for a token.
     private mutating func connectionProblem(_ actions: [DeviceAction]) -> String? {
         for action in actions {
             switch action {
@@ -158,7 +161,8 @@ package struct DeviceWatch {
         return nil
     }
 
-    /// Writes go out one by one, and the requests that change who is woken have growing numbers.
+    /// Returns a problem if a write is sent before the previous write has ended. Also returns a problem if a request
+    /// that changes a registration or subscription has no higher serial number than the previous such request.
     private mutating func writingProblem(_ actions: [DeviceAction]) -> String? {
         for case .request(let ticket, let account, _, let request) in actions {
             switch request {
@@ -176,7 +180,7 @@ package struct DeviceWatch {
         return nil
     }
 
-    /// The app learns of each new status, and of no other.
+    /// Returns a problem if the app is not told about a new status, or is told about a status that did not change.
     private static func statusProblem(
         _ event: DeviceEvent, _ actions: [DeviceAction], of feeds: [FeedNumber], before: DeviceMachine,
         after: DeviceMachine
@@ -201,7 +205,7 @@ package struct DeviceWatch {
         return nil
     }
 
-    /// The handling of a push ends in time, and with the changes that the push announced.
+    /// Returns a problem if the handling of a push ends before the changes that the push announced are read.
     private mutating func tapProblem(_ actions: [DeviceAction], _ after: DeviceMachine) -> String? {
         for case .completed(let call, let outcome) in actions {
             guard let tap = self.taps.removeValue(forKey: call), outcome == .done, let head = tap.head else { continue }
@@ -213,7 +217,7 @@ package struct DeviceWatch {
         return nil
     }
 
-    /// Returns the call of a push that was not handled in the time that the system gives.
+    /// Returns the call of a push whose handling has taken longer than `limit`; nil if there is none.
     func lateTap(at now: Instant, limit: Interval) -> CallNumber? {
         self.taps.filter { now - $0.value.began > limit }.keys.min { $0.number < $1.number }
     }

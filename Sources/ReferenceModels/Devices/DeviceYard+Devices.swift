@@ -15,7 +15,8 @@ extension DeviceYard {
         mutating get { AccountKey(self.names.intern("other-account"), .aad) }
     }
 
-    /// Signs in with the second account, and does all that an app does then.
+    /// Signs in with the second account, then registers, opens the feed, subscribes and reads, as an app does after a
+    /// sign-in.
     mutating func enterOther(_ device: Int, token: String?) {
         let (key, host) = (self.otherAccount, self.names.intern(Self.host))
         self.send(.addAccount(self.devices[device].call(), key), to: device)
@@ -114,7 +115,7 @@ extension DeviceYard {
         return call
     }
 
-    /// Begins a write, and keeps what its outcome may be.
+    /// Begins a write, and records what is needed to judge its outcome later.
     private mutating func ask(
         _ wish: AskedWrite.Wish, _ id: String, generation: UInt64?, on device: Int
     ) -> CallNumber {
@@ -152,7 +153,7 @@ extension DeviceYard {
         self.send(.start, to: device)
     }
 
-    /// The notifications of its feed that a device shows.
+    /// Returns the notifications in the feed of a device's first account, including the marks of deleted notifications.
     package func shown(_ device: Int) -> [ReadNotification] {
         guard let feed = self.devices[device].feed else { return [] }
         return self.devices[device].machine.everything(in: feed)

@@ -4,7 +4,7 @@ package import FeedContract
 package import NotificationFeed
 import ShoulderTap
 
-/// Devices and the real rules of the service, joined by a queue of messages that can be disturbed.
+/// Several devices and the real rules of the service. They exchange messages through a queue, which a test can disturb.
 package struct DeviceYard {
     package enum Message {
         case request(device: Int, TicketNumber, token: String, FeedRequest)
@@ -15,7 +15,7 @@ package struct DeviceYard {
     package static let host = "contoso.com"
 
     package var now = Instant(microseconds: 1_600_000_000_000_000)
-    /// The error of the clocks of all devices.
+    /// The amount by which the clocks of all devices are ahead of the real time.
     package var skew = Interval.zero
     package var names = NameTable()
     package var rules = DeviceRules()
@@ -23,7 +23,7 @@ package struct DeviceYard {
     package var queue: [Message] = []
     package var service: DeskService
     package let desk: FeedDesk
-    /// The users of the tokens that the service accepts.
+    /// The tokens that the service accepts, each with its user.
     package var users: [String: String] = [:]
     /// All requests that arrived at the service.
     package var requests: [(device: Int, FeedRequest)] = []
@@ -34,7 +34,7 @@ package struct DeviceYard {
     /// Whether the service refuses all writes.
     var refusesWrites = false
     package var dice: RollingDie
-    /// The stored state of the device that stored last.
+    /// The stored state of the device that was the last to store its state.
     private var kept = DeviceMachine(device: .none)
     private var made: UInt64 = 0
 
@@ -165,7 +165,7 @@ package struct DeviceYard {
         return device.current.flatMap { device.machine.subscription(of: $0)?.name } ?? .none
     }
 
-    /// Delivers all messages in order, with those that follow from them.
+    /// Delivers all messages in order, including the messages that they cause.
     package mutating func drain() { while !self.queue.isEmpty { self.deliver() } }
 
     /// Lets time pass, and fires the alarms that are due in that time.

@@ -1,7 +1,7 @@
 package import Basics
 package import ConnectedDevices
 
-/// One device of a yard, with an app that keeps the result of its reader.
+/// One device of a yard, with an app that keeps the notifications from its reader.
 package struct YardDevice {
     package let name: String
     package var machine: DeviceMachine
@@ -10,24 +10,24 @@ package struct YardDevice {
     /// What a backup of the device holds: the stored bytes and what the app keeps.
     var backup: (stored: [UInt8], view: [String: ReadNotification], place: UInt64?)?
     package var alarm: Instant?
-    /// The user whose token the app gives. If this is nil, every token request is refused.
+    /// The user for whom the app provides tokens. If this is nil, the app refuses every request for a token.
     package var user: String?
     package var answersTokens = true
     /// The reason why the device cannot connect; nil if it can.
     package var fault: ConnectionFault?
     package var log: [DeviceAction] = []
     package var watch = DeviceWatch()
-    /// The first rule of the SDK that it broke.
+    /// The first violation of a rule of the SDK by this device; nil if there was none.
     package var problem: String?
     package var completions: [(call: CallNumber, outcome: DeviceOutcome)] = []
     package var feed: FeedNumber?
     /// The feed of the second account, which has the same user.
     package var twin: FeedNumber?
-    /// Whether its user works with the second account.
+    /// Whether the user of the device currently works with the second account.
     package var usesTwin = false
-    /// Whether there may be writes of an earlier process.
+    /// Whether the device may still have writes that an earlier process of the app began.
     var hasInherited = false
-    /// The writes that its app waits for.
+    /// The writes whose outcome the app waits for, by call.
     var asked: [CallNumber: AskedWrite] = [:]
     package var reader: ReaderNumber?
     /// The notifications that the app has assembled from its batches, and the position of the last batch.
@@ -45,10 +45,10 @@ package struct YardDevice {
         self.user = user
     }
 
-    /// The feed that its user works with.
+    /// The feed that the user of the device currently works with.
     var current: FeedNumber? { self.usesTwin ? self.twin ?? self.feed : self.feed }
 
-    /// The feeds that its app has opened.
+    /// The feeds that the app has opened.
     var feeds: [FeedNumber] { [self.feed, self.twin].compactMap(\.self) }
 
     package mutating func call() -> CallNumber {
@@ -57,7 +57,7 @@ package struct YardDevice {
         return CallNumber(self.lastCall)
     }
 
-    /// Shows what its user did, before the service knows it.
+    /// Changes what the app shows as soon as the user acts, before the service knows about the action.
     mutating func act(_ id: String, _ wish: AskedWrite.Wish) {
         guard self.current == self.feed, self.view[id] != nil else { return }
         switch wish {
@@ -71,14 +71,15 @@ package struct YardDevice {
     /// Makes a backup.
     mutating func backUp() { self.backup = (self.stored, self.view, self.place) }
 
-    /// Puts the last backup in the place of what is stored.
+    /// Replaces the stored bytes and what the app keeps with the last backup, if there is one.
     mutating func restore() {
         guard let backup else { return }
         (self.stored, self.view, self.place) = backup
         self.watch = DeviceWatch()
     }
 
-    /// Finds a notification that the app shows in another state than the SDK, although the user changed nothing.
+    /// Returns a difference between the notifications that the app shows and the notifications of the SDK; nil if there
+    /// is none. Notifications with an unfinished write of the app are ignored.
     func stale(_ names: NameTable) -> String? {
         guard let feed, self.reader != nil, !self.hasInherited else { return nil }
         let asked = self.asked.values.map(\.id)
@@ -110,7 +111,8 @@ package struct YardDevice {
         }
     }
 
-    /// Finds a push that is handled for too long, and a registration whose age the app does not know.
+    /// Reports a push that has been handled for too long, and a registration whose reported state does not match its
+    /// age.
     mutating func judgeTime(_ now: Instant, _ rules: DeviceRules) {
         guard self.problem == nil else { return }
         if let limit = rules.processingLimit, let call = self.watch.lateTap(at: now, limit: limit) {

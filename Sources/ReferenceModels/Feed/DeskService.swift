@@ -19,7 +19,7 @@ package struct DeskService {
     /// The rows of notifications that were written, in order.
     private(set) var history: [NotificationRow] = []
     private var sent: [SentTap] = []
-    /// The taps that were last taken.
+    /// The taps that the last call of ``takeTaps()`` returned.
     package private(set) var lastTaps: [SentTap] = []
     private var outcome: FeedOutcome?
 

@@ -2,9 +2,11 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// The store around the rules: its outbox, the work that is due, and the addresses of devices.
+/// Compares the parts of the store outside the feed rules with their models: the outbox, the work that is due, and the
+/// addresses of devices.
 extension FeedComparison {
-    /// Sends pushes, restarts and packs at random, and compares the answers of the store. Returns the first difference.
+    /// Performs a random operation on the store, such as sending pushes, restarting or packing, and compares the
+    /// answers with the model. Returns the first difference.
     mutating func tryStore() -> String? {
         let now = self.random.now
         switch self.random.dice.below(8) {
@@ -82,7 +84,8 @@ extension FeedComparison {
         return nil
     }
 
-    /// Opens changed cursors, and a cursor of another user. Returns the first one that is not refused.
+    /// Tries to read with two forged forms of a cursor, and with the cursor itself as another user. Returns a problem
+    /// if one of these reads is not refused.
     mutating func forge(_ cursor: Cursor, of feed: FeedKey) -> String? {
         var text = Array(cursor.text.utf8)
         let place = self.random.dice.below(text.count)

@@ -2,7 +2,7 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// One sequence of random commands, for the service and for its model.
+/// A sequence of random commands that both the service and its model carry out. Their results are compared.
 package struct FeedComparison {
     var random: RandomFeedCommands
     var store: MemoryFeedStore

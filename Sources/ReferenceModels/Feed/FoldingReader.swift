@@ -5,7 +5,7 @@ import NotificationFeed
 /// A client that knows only the pages it reads, and keeps their combined result.
 struct FoldingReader {
     let feed: FeedKey
-    /// The notifications that have not ended, by id.
+    /// The notifications that were neither deleted nor expired, by id.
     private(set) var view: [ExactText: Change] = [:]
     private var kept: Cursor?
     private var going: Cursor?
@@ -15,7 +15,7 @@ struct FoldingReader {
 
     var request: FetchRequest { FetchRequest(host: self.feed.host, cursor: self.going ?? self.kept) }
 
-    /// Processes an answer. Returns whether it ended a read.
+    /// Processes an answer. Returns true if the answer was the last page of a read.
     mutating func take(_ answer: FeedAnswer) -> Bool {
         switch answer {
         case .page(let page):

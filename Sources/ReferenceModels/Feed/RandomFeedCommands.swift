@@ -9,7 +9,7 @@ struct RandomFeedCommands {
         FeedKey(host: "contoso.net", user: "alice"),
     ]
     private static let ids = ["n1", "n2", "n\u{E9}", "ne\u{301}", String(repeating: "n", count: 70)]
-    /// A body that fits into a notification, and not into a push.
+    /// A body that fits into a notification but is too long for a push.
     static let longBody = String(repeating: "long \u{E9}\u{1F600} ", count: 400)
     static let devices = ["d1", "d2", "d3"]
     private static let tokens = ["0a", "b1"].map { String(repeating: $0, count: 32) }

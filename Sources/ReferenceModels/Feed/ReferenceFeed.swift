@@ -2,7 +2,8 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// A feed as its whole history, never trimmed. Every question is answered by a search through all steps.
+/// A feed that keeps its complete history of steps. The history is never trimmed, and every question is answered by a
+/// search through all steps.
 struct ReferenceFeed {
     struct Step {
         var kind: Change.Kind
@@ -50,13 +51,14 @@ struct ReferenceFeed {
     var head: UInt64 { UInt64(self.steps.count) }
     var floor: UInt64 { self.forgotten.max() ?? 0 }
 
-    /// The last step of an id. Nil if that step was a deletion or expiration that is already forgotten.
+    /// Returns the last step of the notification with this id. Returns nil if there is no step, or if the last step was
+    /// a deletion or expiration that is already forgotten.
     func last(_ id: String) -> Step? {
         guard let step = self.steps.last(where: { Array($0.id.utf8) == Array(id.utf8) }) else { return nil }
         return self.forgotten.contains(step.version) ? nil : step
     }
 
-    /// The last step of each id, in the order of the log.
+    /// The last step of each notification, in the order of the log. Forgotten steps are left out.
     var lasts: [Step] {
         self.steps.filter { step in
             !self.forgotten.contains(step.version)

@@ -2,7 +2,8 @@ import Basics
 import FeedContract
 import NotificationFeed
 
-/// A plain model of the service without rows, needs or indexes. It is slow and obviously correct.
+/// A simple model of the service. It uses no rows, no indexes, and no lists of needed rows, so it is slow but obviously
+/// correct.
 struct ReferenceService {
     struct Result {
         var outcome: FeedOutcome
@@ -31,7 +32,8 @@ struct ReferenceService {
         }
     }
 
-    /// - Parameter found: The service's outcome, which may end a page earlier than its limits.
+    /// - Parameter found: The outcome of the service. The model needs this outcome because the service may end a page
+    ///   before its limits are reached.
     mutating func run(_ command: FeedCommand, like found: FeedOutcome) -> Result {
         let now = command.now
         var until: UInt64?
@@ -126,7 +128,8 @@ extension ReferenceService {
         self.registrations.first { $0.user == user && $0.row.device == device }?.row.serial
     }
 
-    /// Removes a registration, but keeps its number.
+    /// Removes a registration, but keeps the serial number, so that a request with the same or a lower serial number is
+    /// still refused.
     private mutating func take(back device: String, _ user: String, _ serial: UInt64?, _ now: Instant) {
         self.registrations.removeAll { $0.user == user && $0.row.device == device }
         guard let serial else { return }
@@ -136,7 +139,8 @@ extension ReferenceService {
         self.registrations.append(Registration(user: user, row: row))
     }
 
-    /// Returns a refusal if the request is late. Returns nil if its number is higher than the current number.
+    /// Returns a refusal if the serial number of a request is not higher than the current serial number, `standing`.
+    /// Returns nil if it is higher, or if one of the numbers is missing.
     private func late(_ serial: UInt64?, _ standing: UInt64?) -> Result? {
         guard let serial, let standing, serial <= standing else { return nil }
         return Result(outcome: .refused(FeedRefusal(.overtaken, "", serial: standing)))
@@ -145,12 +149,13 @@ extension ReferenceService {
     struct Tended {
         var steps: [ReferenceFeed.Step] = []
         var alerts: [(alert: OutboxRow.Alert, except: [String])] = []
-        /// The platforms that a new notification wakes, by version. Every other change wakes all platforms except
-        /// browsers.
+        /// The platforms that a new notification wakes, by the version of the step that added the notification. Every
+        /// other change wakes all platforms except browsers.
         var targets: [UInt64: PlatformSet] = [:]
     }
 
-    /// Does the work that is due in a feed: ends expired notifications, forgets old marks and sends fallback alerts.
+    /// Does the work that is due in a feed: ends expired notifications, forgets old deletions and expirations, and
+    /// sends fallback alerts.
     func tend(_ feed: inout ReferenceFeed, _ now: Instant) -> Tended {
         var tended = Tended()
         for step in feed.lasts {

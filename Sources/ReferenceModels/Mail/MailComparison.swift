@@ -1,7 +1,8 @@
 import Basics
 import PushGateway
 
-/// A push service that stores little. It gets random wakes and is compared with its model.
+/// Compares a push service that stores little, such as Google's or Microsoft's, with its model while both get random
+/// wakes.
 package struct MailComparison {
     private enum Service {
         case firebase(FirebasePush)

@@ -10,7 +10,7 @@ struct ReferenceMail {
         var isOnline = true
         var isDozing = false
         var end: Instant
-        /// The time from which senders learn that the endpoint has ended.
+        /// The time from which the service tells senders that the endpoint has ended.
         var toldAt: Instant
     }
 
@@ -56,7 +56,7 @@ struct ReferenceMail {
         }
     }
 
-    /// Returns the answer as text.
+    /// Sends a wake, and returns the answer of the service as text.
     mutating func send(_ wake: Wake, _ fate: Fate, _ now: Instant) -> String {
         let limit = self.kind == .firebase ? 4_096 : 5_000
         guard let place = self.endpoints.firstIndex(where: { $0.address == wake.address }) else {

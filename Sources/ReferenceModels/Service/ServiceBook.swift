@@ -4,18 +4,20 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// What a service was asked for and what became of it, kept by its owner.
+/// A record of what a service was asked to do, and of what became of it. The record is kept outside the service.
 struct ServiceBook {
     private(set) var problem: String?
-    /// The callers that wait, with what they asked for.
+    /// The callers that wait for an answer, each with the act that it asked for.
     private var waiting: [Caller: FeedCommand.Act] = [:]
-    /// The pushes that this process was told to send, with the earliest time.
+    /// The pushes that the current process has to send, each with the earliest time of its next attempt.
     private var open: [UInt64: Instant] = [:]
-    /// The pushes that have ended: no push service gets them again, unless the process ended before.
+    /// The pushes that have ended in the current process. This process must not send them again, but a later process
+    /// may.
     private var done: Set<UInt64> = []
-    /// All pushes of commits that no push service has got yet.
+    /// The committed pushes that were neither sent to a push service nor given up yet.
     private var unsent: Set<UInt64> = []
-    /// The addresses that were reported dead, and the retirements of which no commit came yet.
+    /// The commands that retire the addresses which push services reported as dead. Each command stays here until it is
+    /// committed.
     private var dead: [FeedCommand.Act] = []
 
     mutating func blame(_ text: String) { self.problem = self.problem ?? text }
@@ -24,7 +26,7 @@ struct ServiceBook {
         if let caller { self.waiting[caller] = act }
     }
 
-    /// Forgets what the process knew. Commits stay.
+    /// Forgets everything that ended with the process. Committed pushes stay.
     mutating func crash(dropped: [Caller]) {
         guard Set(dropped) == Set(self.waiting.keys) else { return self.blame("the service forgot who waits") }
         self.waiting = [:]
@@ -41,7 +43,7 @@ struct ServiceBook {
         self.unsent.formUnion(held)
     }
 
-    /// Learns that pushes have to be sent.
+    /// Records that the service has to send these pushes.
     mutating func offered(_ pushes: [UInt64]) {
         for id in pushes {
             if self.done.contains(id) { self.blame("push \(id) has ended, and is sent again") }
@@ -51,7 +53,7 @@ struct ServiceBook {
         }
     }
 
-    /// - Parameter act: What was committed with the reply.
+    /// - Parameter act: The act that was committed together with the reply; nil if nothing was committed.
     mutating func replied(_ reply: ServiceReply, with act: FeedCommand.Act?) {
         guard let asked = self.waiting.removeValue(forKey: reply.caller) else {
             return self.blame("\(reply.caller) gets an answer that it does not wait for")
@@ -64,7 +66,8 @@ struct ServiceBook {
         }
     }
 
-    /// Learns that another process took pushes, and died. They have to be sent, unless they have ended.
+    /// Records that another process took these pushes from the store and then died. They must still be sent, unless
+    /// they have already ended.
     mutating func robbed(_ pushes: [UInt64]) {
         for id in pushes where !self.done.contains(id) && self.open[id] == nil { self.unsent.insert(id) }
     }
@@ -90,7 +93,8 @@ struct ServiceBook {
                 user: row.feed.user, device: row.device, token: row.channel.token, since: refusal.since ?? now))
     }
 
-    /// Learns whether a push is tried again: only when a later attempt may succeed, and after a pause.
+    /// Records the end of an attempt to send a push, and checks whether the service tries again. It must try again if a
+    /// later attempt may succeed, and it must pause before that attempt.
     mutating func ended(_ id: UInt64, _ end: PushEnd, _ retry: ServiceActions.Retry?, created: Instant, at now: Instant)
     {
         let isPassing: Bool
@@ -122,10 +126,10 @@ struct ServiceBook {
         self.open[id] = now + retry.pause
     }
 
-    /// Whether nothing is left to wait for.
+    /// Whether no caller waits for an answer, and no push or retirement is unfinished.
     var isDone: Bool { self.open.isEmpty && self.unsent.isEmpty && self.waiting.isEmpty && self.dead.isEmpty }
 
-    /// What was lost when all has ended; nil when nothing was.
+    /// The first answer, push or retirement that is still missing at the end of a run; nil if there is none.
     var loss: String? {
         if let caller = self.waiting.keys.min(by: { $0.number < $1.number }) { return "\(caller) gets no answer" }
         if let id = self.unsent.min() { return "push \(id) is never sent" }

@@ -4,7 +4,8 @@ import FeedService
 import NotificationFeed
 import PushGateway
 
-/// A service whose store answers late and fails, and whose push services refuse pushes: in the end nothing is lost.
+/// Runs a service whose store answers late or fails, and whose push services refuse pushes. Checks that nothing is lost
+/// in the end.
 package struct ServiceRun {
     private var random: RandomFeedCommands
     private var store: MemoryFeedStore
@@ -36,7 +37,7 @@ package struct ServiceRun {
         for act in self.random.beginning() { self.begin(act) }
     }
 
-    /// Plays random requests, then lets all end. Returns the first problem; nil when there is none.
+    /// Plays random requests, then lets all work end. Returns the first problem; nil when there is none.
     package mutating func play() -> String? {
         if let problem = self.renewTokens() { return problem }
         for _ in 0..<(20 + self.random.dice.below(30)) {
@@ -172,7 +173,8 @@ package struct ServiceRun {
         self.work += actions.work
     }
 
-    /// Uses a provider token for hours. Apple accepts none that is older than an hour, and no two within 20 minutes.
+    /// Uses provider tokens for several hours, and checks when they are renewed. Apple accepts no token that is older
+    /// than an hour, and no second new token within 20 minutes.
     private mutating func renewTokens() -> String? {
         var pass = ProviderPass(key: "KEY0000001", team: "TEAM000001")
         var (now, made, last) = (self.now, self.now, "")
@@ -224,7 +226,7 @@ package struct ServiceRun {
     }
 }
 
-/// A signer whose signature says nothing, for tokens that nobody checks.
+/// A signer that always returns the same signature, for tokens that nobody checks.
 private struct CountedSigner: ProviderSigner {
     func signature(over bytes: [UInt8], byKey id: String) -> [UInt8] { Array(repeating: 1, count: 64) }
 }

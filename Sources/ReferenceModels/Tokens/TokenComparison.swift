@@ -175,7 +175,7 @@ package struct TokenComparison {
         return found == expected ? nil : "it answers \(need) with \(found), the model with \(expected)"
     }
 
-    /// Returns the scope that a client is told to request. If the token has no user, only default scopes exist.
+    /// Returns the scope that a client is told to request. For a token without a user, only default scopes exist.
     private func cure(_ holder: TokenHolder, _ need: AccessNeed) -> String {
         if need == .sync { return AccessScope.organizationAudience.name }
         return holder.user == nil ? AccessScope.graphDefault.name : AccessScope.notifications.name

@@ -1,4 +1,4 @@
-/// A certificate and its issuers in the direction of a root. Each certificate is issued by the next one.
+/// A certificate, followed by its issuers in the direction of a root. Each certificate is issued by the next one.
 package struct CertificateChain: Hashable, Sendable {
     /// The certificates, leaf first; never empty.
     package let certificates: [Certificate]

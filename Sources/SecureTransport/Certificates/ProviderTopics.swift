@@ -16,8 +16,8 @@ package struct ProviderTopics: Hashable, Sendable {
         self.allowsProduction = allowsProduction
     }
 
-    /// Returns the permissions of current certificates: both environments, and topics for alerts, calls and
-    /// complications.
+    /// Returns the permissions that Apple's current certificates contain: both environments, and topics for alerts,
+    /// calls and complications.
     package static func universal(for bundle: String) -> ProviderTopics {
         ProviderTopics(userID: bundle, topics: [bundle, bundle + ".voip", bundle + ".complication"])
     }

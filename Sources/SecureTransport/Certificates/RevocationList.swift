@@ -36,7 +36,7 @@ package struct RevocationList: Sendable {
 
     package var pem: String { PEMBlock.text(.revocationList, self.der) }
 
-    /// The serial numbers on the list, in its order.
+    /// The serial numbers, in the order of the list.
     package var serials: [SerialNumber] {
         self.shared.borrow { list in
             (0..<max(0, shouldertap_count_of_revoked(list))).compactMap { index in

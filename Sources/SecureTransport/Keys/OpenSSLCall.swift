@@ -4,7 +4,7 @@ internal import COpenSSL
 enum OpenSSLCall {
     static func expect(_ result: Int32) { precondition(result > 0, "OpenSSL has no memory left") }
 
-    /// Returns the DER of an object. The writer is called twice: for the size, and to write.
+    /// Returns the DER of an object. The writer is called twice: first to get the size, and then to write.
     static func encoding(
         of handle: OpaquePointer,
         by write: (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32

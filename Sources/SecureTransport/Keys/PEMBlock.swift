@@ -20,12 +20,12 @@ struct PEMBlock: Hashable {
     /// The label; nil if it is unknown. An unknown label is never shown.
     let label: Label?
     let bytes: [UInt8]
-    /// The line at which it begins, counted from 1.
+    /// The line at which the block begins, counted from 1.
     let line: Int
     /// Whether headers before the bytes mark the bytes as encrypted.
     let isEncrypted: Bool
 
-    /// The label in a form for messages.
+    /// The label as messages show it.
     var name: String { self.label.map { "'\($0.rawValue)'" } ?? "an unknown block" }
 
     /// Returns the text of one block, in lines of 64 characters.

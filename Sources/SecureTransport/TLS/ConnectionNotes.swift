@@ -22,7 +22,7 @@ final class ConnectionNotes {
     var named: String?
     /// The time at which the peer's certificate was last verified, possibly in an earlier session.
     var verifiedAt: Instant
-    /// The end of the resumed session. A renewed ticket does not outlive it.
+    /// The time at which the resumed session ends. A renewed ticket is not valid for longer.
     var resumedUntil = SessionEnd.never
     /// The reason to refuse the peer: its certificate, or an exceeded limit.
     var refusal: TLSRefusal?
@@ -58,10 +58,10 @@ final class ConnectionNotes {
         self.verifiedAt = now
     }
 
-    /// The binding of a session. A session is resumed only with the same trust and for the same host.
+    /// The data that ties a session to its trust settings and its host. A session can be resumed only with the same
+    /// settings and for the same host.
     ///
-    /// On a server, the binding is available only after the client's first message, because that message names the
-    /// host.
+    /// On a server, this data is available only after the client's first message, because that message names the host.
     private(set) lazy var binding = {
         let name = (self.asked?.description ?? self.named ?? "").utf8
         var bytes: [UInt8] = []
@@ -73,7 +73,8 @@ final class ConnectionNotes {
 
     func received(_ count: Int) { self.received += count }
 
-    /// Counts a message after the handshake. Returns false when there are too many messages for the amount of data.
+    /// Counts one more message after the handshake. Returns false and records `refusal` if there are too many messages
+    /// for the amount of data.
     func bears(oneMoreAs refusal: TLSRefusal) -> Bool {
         self.messages += 1
         let limits = self.settings.limits

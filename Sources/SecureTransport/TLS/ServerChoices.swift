@@ -1,6 +1,7 @@
 internal import COpenSSL
 
-/// The choices of a server while it reads a client's first message: the certificate by name, and the protocol.
+/// The choices that a server makes while it reads a client's first message: the certificate for the requested name, and
+/// the protocol.
 enum ServerChoices {
     static func install(in context: OpaquePointer) {
         SSL_CTX_set_client_hello_cb(

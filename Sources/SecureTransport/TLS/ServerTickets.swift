@@ -14,7 +14,8 @@ enum ServerTickets {
         SSL_CTX_set_session_ticket_cb(context, Self.note, Self.judge, nil)
     }
 
-    /// Writes the binding of a session into its ticket before the ticket is sealed.
+    /// Writes the data that ties the session to its host and trust settings into the ticket, before the ticket is
+    /// sealed.
     private static let note: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Int32 = { connection, _ in
         guard let connection, let notes = ConnectionNotes.of(connection), let session = SSL_get_session(connection)
         else { return 0 }
@@ -41,7 +42,8 @@ enum ServerTickets {
             return isNewest ? SSL_TICKET_RETURN_USE : SSL_TICKET_RETURN_USE_RENEW
         }
 
-    /// Records when the session began and ends. Returns false if it has ended or was made for another host or trust.
+    /// Records when the session began and ends. Returns false if the session has ended, or if it was made for another
+    /// host or with other trust settings.
     private static func admits(_ session: OpaquePointer, _ notes: ConnectionNotes) -> Bool {
         var start: UnsafeMutableRawPointer?
         var count = 0

@@ -1,7 +1,8 @@
 import Basics
 internal import COpenSSL
 
-/// The end of a session: it can be resumed only while everything that its verification relied on is valid.
+/// The time until which a session can be resumed. A session ends as soon as anything expires that its verification
+/// relied on, such as a certificate or a revocation list.
 enum SessionEnd {
     /// The end of a session that relies on no certificates or lists.
     static let never = Instant(microseconds: .max)

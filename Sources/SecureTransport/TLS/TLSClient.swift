@@ -23,8 +23,8 @@ package final class TLSClient: Sendable {
 
     /// Creates a connection to `name`. The handshake begins at once, so there are bytes to send.
     ///
-    /// A session is ignored if it is outdated, or if it belongs to another host or trust. In this case, the connection
-    /// does a full handshake.
+    /// A session is ignored if it is outdated, or if it belongs to another host or to other trust settings. In this
+    /// case, the connection does a full handshake.
     package func connect(to name: ServerName, at now: Instant, resuming session: TLSSession? = nil) -> TLSEngine {
         let notes = ConnectionNotes(
             role: .client, settings: self.context.settings, now: now, trust: self.trust, listsEnd: self.listsEnd,

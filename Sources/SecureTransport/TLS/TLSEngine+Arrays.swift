@@ -1,4 +1,4 @@
-/// Variants of methods for arrays. They are used for links inside the lab, for example.
+/// Variants of the engine's methods that use arrays. For example, links inside the lab use these variants.
 extension TLSEngine {
     package mutating func receive(_ bytes: [UInt8], _ events: inout [TLSEvent]) -> Int {
         bytes.withUnsafeBytes { self.receive($0, &events) }

@@ -110,7 +110,7 @@ package struct TLSEngine: ~Copyable {
         self.advance(&events)
     }
 
-    /// Reads plaintext into `buffer`. A partly filled buffer means that there is no more.
+    /// Reads plaintext into `buffer`. If the buffer is only partly filled, there is no more plaintext.
     package mutating func read(into buffer: UnsafeMutableRawBufferPointer, _ events: inout [TLSEvent]) -> Int {
         var filled = 0
         while self.isReadable, filled < buffer.count {

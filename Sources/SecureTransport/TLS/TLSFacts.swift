@@ -16,7 +16,7 @@ package struct TLSFacts: Hashable, Sendable {
 package enum TLSEvent: Hashable, Sendable {
     /// The handshake is complete. In TLS 1.3 the server may still refuse the client's certificate.
     case opened(TLSFacts)
-    /// Plaintext can be read. Reported once until the owner has read all of it.
+    /// Plaintext can be read. This event is not repeated until the owner has read all of the plaintext.
     case plaintext
     /// A session that the client may resume once.
     case session(TLSSession)

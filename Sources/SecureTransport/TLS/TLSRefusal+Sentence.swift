@@ -1,7 +1,7 @@
 import Basics
 
 extension TLSRefusal {
-    /// Returns the sentence about the refusal from the view of a role.
+    /// Returns a sentence that describes the refusal from the point of view of a client or a server.
     func sentence(of role: TLSRole) -> String {
         let (us, peer) = (role.us, role.peer)
         switch self {

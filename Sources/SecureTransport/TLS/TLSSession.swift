@@ -7,12 +7,13 @@ enum SessionKind: ReadOnlyHandleKind { static func free(_ handle: OpaquePointer)
 ///
 /// It contains secrets that allow others to impersonate the client. Use a session of TLS 1.3 only once.
 package struct TLSSession: Hashable, Sendable, CustomStringConvertible {
-    /// The binding of the session to one host and one trust. The session is not used with any other host or trust.
+    /// The data that ties the session to one host and to the trust settings of this side. The session is not used with
+    /// any other host or settings.
     let binding: [UInt8]
     /// The time at which the session was made, by the lab's clock or the real clock.
     package let made: Instant
-    /// The time at which the session becomes unusable, because its ticket expires or something expires that the
-    /// server's verification relied on.
+    /// The time at which the session becomes unusable. At this time, its ticket expires, or a certificate or revocation
+    /// list expires that the verification of the server relied on.
     package let usableUntil: Instant
     /// The OpenSSL session. Connections get copies, since a failed connection marks its session as unusable.
     let shared: Shared<SessionKind>
@@ -59,7 +60,7 @@ package struct TLSSession: Hashable, Sendable, CustomStringConvertible {
         withUnsafeBytes(of: instant.microseconds.bigEndian) { Array($0) }
     }
 
-    /// Reads the first eight bytes.
+    /// Reads a time from the first eight bytes.
     static func instant(_ bytes: UnsafeRawBufferPointer) -> Instant {
         Instant(microseconds: Int64(bigEndian: bytes.loadUnaligned(as: Int64.self)))
     }

@@ -32,7 +32,7 @@ package struct TLSTrust: Hashable, Sendable {
         X509_VERIFY_PARAM_set_depth(parameters, Self.longestChain)
     }
 
-    /// The digest for the binding of sessions.
+    /// A digest of the trusted authorities and the revocation lists. Sessions are tied to this digest.
     var digest: [UInt8] {
         SessionBinding.digest([[1]] + self.authorities.map(\.der) + [[2]] + self.revocations.map(\.der))
     }
@@ -44,7 +44,7 @@ package struct TLSTrust: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(self.authorities) }
 }
 
-/// The binding of a session, which prevents resumption with another trust or name.
+/// Ties a session to its trust settings and host name, so that it cannot be resumed with others.
 enum SessionBinding {
     /// Returns one digest of all parts, each preceded by its length.
     static func digest(_ parts: [[UInt8]]) -> [UInt8] {
@@ -85,8 +85,8 @@ extension Identity {
         }
     }
 
-    /// The digest for the binding of sessions. It also covers the key, because the certificate contains the public half
-    /// of the key.
+    /// A digest of the certificates in the chain. Sessions are tied to this digest. It also covers the key, because the
+    /// certificate contains the public half of the key.
     var digest: [UInt8] { SessionBinding.digest(self.chain.certificates.map(\.der)) }
 }
 

@@ -19,13 +19,13 @@ public struct ApsDictionary: Sendable {
     public var threadID: String? { self.element["thread-id"]?.string }
     /// The category, which determines the actions.
     public var category: String? { self.element["category"]?.string }
-    /// The window to bring forward.
+    /// The identifier of the window to bring forward.
     public var targetContentID: String? { self.element["target-content-id"]?.string }
     /// The text that Focus filters use.
     public var filterCriteria: String? { self.element["filter-criteria"]?.string }
-    /// The request for background time, if it is the number 1.
+    /// The value of `content-available`. The number 1 requests background time.
     public var contentAvailable: PayloadNumber? { self.element["content-available"]?.number }
-    /// The permission for a service extension to change the alert, if it is the number 1.
+    /// The value of `mutable-content`. The number 1 allows a service extension to change the alert.
     public var mutableContent: PayloadNumber? { self.element["mutable-content"]?.number }
     /// The interruption level of the alert: passive, active, time-sensitive or critical.
     public var interruptionLevel: String? { self.element["interruption-level"]?.string }
@@ -47,9 +47,9 @@ public struct ApsDictionary: Sendable {
     public var attributes: PayloadElement? { self.object("attributes") }
     /// The channel of a started Live Activity.
     public var inputPushChannel: String? { self.element["input-push-channel"]?.string }
-    /// The request for a push token of a started Live Activity, if it is the number 1.
+    /// The value of `input-push-token`. The number 1 requests a push token for a started Live Activity.
     public var inputPushToken: PayloadNumber? { self.element["input-push-token"]?.number }
-    /// The request to reload widgets, if it is true.
+    /// The value of `content-changed`. True requests that widgets are reloaded.
     public var contentChanged: Bool? { self.element["content-changed"]?.bool }
     /// The arguments for the URL of a Safari website push.
     public var urlArgs: [String]? { self.element["url-args"].flatMap(strings) }
@@ -93,7 +93,7 @@ public struct ApsDictionary: Sendable {
         public var actionLocKey: String? { self.element["action-loc-key"]?.string }
         /// The action button of a Safari website push.
         public var action: String? { self.element["action"]?.string }
-        /// The argument of a group's summary.
+        /// The argument that this alert adds to the summary of its group.
         public var summaryArg: String? { self.element["summary-arg"]?.string }
         /// The number that this alert adds to a group's summary.
         public var summaryArgCount: PayloadNumber? { self.element["summary-arg-count"]?.number }
@@ -113,7 +113,7 @@ public struct ApsDictionary: Sendable {
 
         /// The file, or `default`.
         public var name: String? { self.element.string ?? self.element["name"]?.string }
-        /// The request to play the sound in silent mode, if it is the number 1.
+        /// The value of `critical`. The number 1 requests that the sound is played even in silent mode.
         public var critical: PayloadNumber? { self.element["critical"]?.number }
         /// The volume of a critical sound, from 0 to 1.
         public var volume: PayloadNumber? { self.element["volume"]?.number }

@@ -1,4 +1,5 @@
-/// The places of certain objects in a payload. The keys of these objects decide the verdict.
+/// The places of the objects in a payload whose keys decide the verdict: the outermost object, `aps`, the envelope and
+/// its activities.
 struct DecidingPlaces {
     enum Place { case top, aps, envelope, activity, elsewhere }
 

@@ -19,8 +19,8 @@ extension Findings {
         }
     }
 
-    /// Returns one of 64 bits, computed from the length of a key and its first and last byte. A key with escapes may
-    /// equal any other key.
+    /// Returns a word in which one of the 64 bits is set. The bit is computed from the length of a key and its first
+    /// and last byte. A key with escapes may equal any other key, even a key with another bit.
     private func sketchBit(of key: Int) -> UInt64 {
         let token = self.map.entries[key].token
         guard token.count > 0 else { return 1 }

@@ -20,7 +20,7 @@ struct Findings {
     /// The number of findings so far.
     var count: Int { self.found.count }
 
-    /// Whether one of the findings since `earlier` explains why the push has no effect.
+    /// Whether one of the findings from index `earlier` on explains why the push has no effect.
     func explainsLackOfEffect(since earlier: Int) -> Bool {
         self.found[earlier...].contains { finding in
             switch finding.code.name {
@@ -43,7 +43,7 @@ struct Findings {
         self.found.append(PayloadDiagnostic(code, at: offset))
     }
 
-    /// Adds the faults that the scanner refused or tolerated.
+    /// Adds the faults that the scanner tolerated, and the fault at which the scanner stopped, if there is one.
     mutating func add(_ drawing: PayloadMap.Drawing, tolerated: [JSONFault]) {
         for fault in tolerated {
             let path = self.map.pathAround(byte: fault.offset)

@@ -2,7 +2,7 @@
 public struct Inspection: Sendable {
     /// The kind of the payload, judged with the requested strictness.
     public let kind: PayloadKind
-    /// The result of `Tap.tryParse` for the same bytes; it is always strict.
+    /// The tap that `Tap.tryParse` finds in the same bytes; nil if there is none. This property is always strict.
     public let tap: Tap?
     /// The findings, in the order of the bytes.
     public let diagnostics: [PayloadDiagnostic]

@@ -9,7 +9,7 @@ extension JSONScanner {
         }
     }
 
-    /// Validates a whole text whose stops are known.
+    /// Validates a whole text, whose stops (quotes, backslashes and control characters) were already found.
     @inline(__always)
     mutating func read(
         _ bytes: Span<UInt8>, _ stops: StopBits, isUTF8: Bool, _ visitor: inout some JSONVisitor

@@ -108,7 +108,7 @@ extension JSONScanner {
         return JSONFault(continuesNumber && isBehindDigit ? .badNumber : .unexpectedByte, at: offset)
     }
 
-    /// Returns the fault for a misplaced closing bracket. If it follows a comma, the fault is the comma.
+    /// Returns the fault for a misplaced closing bracket. If the bracket follows a comma, the comma is the fault.
     private func bracketFault(_ bytes: Span<UInt8>, at offset: Int) -> JSONFault {
         var before = offset &- 1
         while before > 0, bytes[before] <= 0x20 { before &-= 1 }

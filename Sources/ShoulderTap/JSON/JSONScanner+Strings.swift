@@ -25,7 +25,7 @@ extension JSONScanner {
         return StringToken(start, offset, isPlain: false)
     }
 
-    /// Skips one escape; a surrogate pair counts as one.
+    /// Skips one escape. The two escapes of a surrogate pair count as one escape.
     @inline(__always)
     private func escape(_ bytes: Span<UInt8>, at offset: Int) throws(JSONFault) -> Int {
         let word = bytes.word(at: offset)

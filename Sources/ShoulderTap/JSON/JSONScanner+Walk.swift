@@ -19,7 +19,7 @@ struct OpenContainers {
     /// The bracket that closes the innermost container.
     private(set) var closing = Ascii.closeBracket
 
-    /// The same containers for an inner walk: they count for the depth, but the inner walk does not close them.
+    /// The same containers, for a walk inside them. They count for the depth, but the inner walk does not close them.
     @inline(__always)
     var nested: OpenContainers {
         var inside = self
@@ -44,11 +44,11 @@ struct OpenContainers {
 }
 
 extension JSONScanner {
-    /// Validates the value at `start` and returns its end. With `isBehindValue`, a value ends at `start`, and the text
-    /// after it is validated instead.
+    /// Validates the value at `start` and returns its end. If `isBehindValue` is true, `start` is the end of a value,
+    /// and the text after this value is validated instead.
     ///
-    /// Everything in the text is reported to `visitor`. The expected byte is tried first, and blanks are skipped only
-    /// if it is missing.
+    /// Everything in the text is reported to `visitor`. At each place, the walk first looks for the expected byte. It
+    /// skips blanks only if this byte is not there.
     @inline(__always)
     mutating func walk(
         _ bytes: Span<UInt8>, _ stops: StopBits, from start: Int, in containers: OpenContainers, isBehindValue: Bool,

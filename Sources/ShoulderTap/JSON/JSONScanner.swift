@@ -66,7 +66,7 @@ struct JSONScanner<Rules: ReadingRules> {
         return 0
     }
 
-    /// Whether ASCII characters are encoded in units of two or four bytes.
+    /// Whether the text seems to encode ASCII characters in units of two or four bytes, as UTF-16 and UTF-32 do.
     private static func looksWide(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count >= 4 else { return false }
         return bytes[0] == 0 ? bytes[2] == 0 : bytes[1] == 0 && bytes[3] == 0

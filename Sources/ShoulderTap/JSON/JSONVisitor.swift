@@ -2,8 +2,8 @@
 ///
 /// Each call must be inlined, otherwise every walk becomes slower.
 protocol JSONVisitor {
-    /// Returns the place where the walk starts, and the objects that are open there. Returns nil unless the visitor
-    /// recognises the beginning of the text.
+    /// Lets the visitor skip a beginning of the text that it recognises. Returns the place where the walk then starts,
+    /// and the objects that are open there. Returns nil if the visitor does not recognise the beginning.
     mutating func canonicalStart(_ bytes: Span<UInt8>, _ stops: StopBits) -> (end: Int, open: OpenContainers)?
     mutating func key(_ token: StringToken, _ bytes: Span<UInt8>) throws(JSONFault)
     mutating func string(_ token: StringToken, _ bytes: Span<UInt8>)

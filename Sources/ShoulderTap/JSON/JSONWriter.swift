@@ -24,7 +24,7 @@ package struct JSONWriter: Sendable {
         self.string(value)
     }
 
-    /// - Parameter members: Encoded members, followed by the key of the value with its colon.
+    /// - Parameter members: Members that are already encoded, followed by the key for `value` with its colon.
     mutating func member(written members: StaticString, _ value: String) {
         self.separate()
         self.append(members)
@@ -114,7 +114,7 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// Whether the text needs no escapes. May return false for some texts that need none.
+    /// Whether the text certainly needs no escapes. For some texts that need no escapes, the result is still false.
     private static func isPlain(_ bytes: Span<UInt8>) -> Bool {
         let blanks: UInt64 = 0x2020_2020_2020_2020
         var (offset, faults) = (0, UInt64(0))
@@ -131,7 +131,8 @@ package struct JSONWriter: Sendable {
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// Returns the top bit of each byte that is below a number. A byte after such a byte may be marked too.
+    /// Returns a word that marks each byte of `word` below `number` by its top bit. A byte after such a byte may be
+    /// marked too.
     @inline(__always)
     private static func marks(_ word: UInt64, below number: UInt64) -> UInt64 {
         (word &- number &* Self.ones) & ~word & 0x8080_8080_8080_8080

@@ -6,7 +6,8 @@
 typealias StopBits = Span<UInt64>
 
 extension Span where Element == UInt8 {
-    /// Calls `body` with the stops of this text, and with a flag that tells whether all of the text is UTF-8.
+    /// Calls `body` with the stops of this text (its quotes, backslashes and control characters), and with a flag that
+    /// tells whether all of the text is UTF-8.
     ///
     /// The bits are on the stack, so the size of a text is limited.
     @inline(__always)
@@ -52,7 +53,7 @@ extension Span where Element == UInt8 {
         return seen.isASCII || self.isUTF8
     }
 
-    /// Returns the stops of 64 bytes, and adds the bytes to `seen`.
+    /// Returns the stops of 64 bytes, and combines the bytes with `seen` by a bitwise OR.
     @inline(__always)
     func stops(inWordAt offset: Int, _ seen: inout SIMD16<UInt8>) -> UInt64 {
         precondition(offset >= 0 && offset &+ 64 <= self.count)
@@ -70,7 +71,8 @@ extension Span where Element == UInt8 {
         return seen.isASCII || self.isUTF8
     }
 
-    /// Returns the stops of 64 bytes that extend beyond the end. Every byte after the end is a stop.
+    /// Returns the stops of 64 bytes, the last of which are after the end of the text. Every byte after the end is a
+    /// stop.
     @inline(never)
     func stopsAcrossEnd(at start: Int, _ seen: inout SIMD16<UInt8>) -> UInt64 {
         // Bytes after the end are zero, and zero is a stop.

@@ -4,8 +4,8 @@ package struct TextCopy {
     package let end: Int
     /// The number of bytes written.
     package let count: Int
-    /// Whether all of the text is known to be ASCII. The value may be false for an ASCII text if other bytes follow the
-    /// text.
+    /// Whether all of the text is known to be ASCII. The value may be false for an ASCII text if bytes that are not
+    /// ASCII follow the text.
     package let isASCII: Bool
 }
 
@@ -84,7 +84,8 @@ extension Span where Element == UInt8 {
     }
 }
 
-/// Returns the character that an escape means. The lower byte is the backslash, and the upper byte is the letter.
+/// Returns the character that an escape stands for. The lower byte of `pair` is the backslash, and the upper byte is
+/// the letter. Returns nil for any other pair.
 @inline(never)
 private func rareMeaning(of pair: UInt16) -> UInt8? {
     guard pair & 0xFF == UInt16(Ascii.backslash) else { return nil }

@@ -67,11 +67,11 @@ extension Span where Element == UInt8 {
     }
 }
 
-/// Sets the top bit of each byte of a block that cannot follow the three bytes before it, strictly according to RFC
-/// 3629.
+/// Returns a block in which the top bit of each byte is set that cannot follow the three bytes before it, strictly
+/// according to RFC 3629.
 ///
-/// Only top bits are used. For a byte above 7F, the sum of the byte and `0x100 - bound` has its top bit set exactly
-/// when the byte is below the bound.
+/// Only the top bits of the result have a meaning. For a byte above 7F, the sum of the byte and `0x100 - bound` has its
+/// top bit set exactly when the byte is below the bound.
 @inline(__always)
 private func utf8Faults(
     in block: SIMD16<UInt8>, after last: SIMD16<UInt8>, _ second: SIMD16<UInt8>, _ third: SIMD16<UInt8>
@@ -97,7 +97,8 @@ private func utf8Faults(
     return wrong & SIMD16(repeating: 0x80)
 }
 
-/// Returns the top bits of the bytes that equal `value`, and also the top bits of some ASCII bytes.
+/// Returns a block in which the top bit of each byte is set that equals `value`. The top bits of some ASCII bytes are
+/// set too.
 @inline(__always)
 private func differsByZero(_ block: SIMD16<UInt8>, _ value: UInt8) -> SIMD16<UInt8> {
     (block ^ SIMD16(repeating: value)) &- SIMD16(repeating: 1)

@@ -13,7 +13,8 @@ extension Span where Element == UInt8 {
 
     /// Skips a run of non-ASCII characters that starts at `start`.
     ///
-    /// The first byte of a sequence is the lowest byte of its word, so read each mask from right to left.
+    /// The first byte of a UTF-8 sequence is the lowest byte of its word, so the masks in this method must be read from
+    /// right to left.
     private func skipNonASCII(from start: Int) throws(JSONFault) -> Int {
         var offset = start
         while true {

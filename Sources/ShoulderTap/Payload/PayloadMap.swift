@@ -200,7 +200,7 @@ extension PayloadMap {
         }
     }
 
-    /// Builds the map of a text whose stops are known.
+    /// Builds the map of a text, whose stops (quotes, backslashes and control characters) were already found.
     static func draw(
         _ bytes: [UInt8], _ stops: StopBits, isUTF8: Bool, with scanner: inout JSONScanner<some ReadingRules>
     ) -> Drawing {

@@ -15,7 +15,7 @@ public enum PayloadValue: Hashable, Sendable {
     /// An object.
     case object([String: PayloadValue])
 
-    /// Whether the value is numerically one. A boolean is not.
+    /// Whether the value is a number that equals one. False for a boolean.
     var isOne: Bool {
         switch self {
         case .integer(let integer): integer == 1

@@ -42,14 +42,15 @@ extension Tap {
     /// An envelope with more bytes has additional content.
     package var envelopeByteCount: Int { self.contents.envelope.count }
 
-    /// The number of bytes of an APNs payload around the envelope.
+    /// The number of bytes of an APNs payload that do not belong to the envelope.
     package static var payloadFrame: Int { TapContents.start.utf8CodeUnitCount + 1 }
 
     /// The APNs payload of this tap: never more than ``payloadLimit`` bytes.
     ///
-    /// Parsing the payload gives an equal tap. The only exception is a tap from a text that is too long for APNs. Such
-    /// a tap loses hints, as a new tap does. The payload is nil if there is no address, as in the short form of WNS. It
-    /// is also nil if even the address does not fit.
+    /// Parsing the payload gives an equal tap. The only exception is a tap that was read from a text that is too long
+    /// for APNs: its payload leaves out the hints that do not fit, as the payload of a new tap does. The payload is nil
+    /// if the tap has no host and subscription, as in the short form of WNS. It is also nil if the host and
+    /// subscription alone do not fit.
     public var payload: [UInt8]? {
         if self.isAsWritten { return self.bytes }
         guard self.host != nil, self.subscription != nil else { return nil }
@@ -134,7 +135,8 @@ struct TapContents {
         return writer.bytes
     }
 
-    /// Returns the payload with as many hints as fit into `limit`. Returns nil when even the address does not fit.
+    /// Returns the payload with as many hints as fit into `limit`. Returns nil if the host and subscription alone do
+    /// not fit.
     func fitted(to limit: Int) -> [UInt8]? {
         let whole = self.payload
         if whole.count <= limit { return whole }

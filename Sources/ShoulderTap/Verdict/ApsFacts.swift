@@ -10,7 +10,8 @@ struct ApsFacts {
     var hasEvent = false
     var hasActivityData = false
 
-    /// Whether the push is a Live Activity. Only the combination of these keys shows this.
+    /// Whether the push is for a Live Activity. This is the case only if both an event and the data of an activity are
+    /// present.
     var isLiveActivity: Bool { self.hasEvent && self.hasActivityData }
 
     /// The facts of `{"content-available":1}`.

@@ -20,9 +20,9 @@ extension DecidingKey {
         Self.allCases.first { key in key.name.map { token.names($0, in: bytes) } ?? false } ?? .other
     }
 
-    /// Whether this key is spelt by a token of `count` bytes without escapes. The key must have a name.
+    /// Whether a token of `count` bytes, without escapes, contains exactly this key. The key must have a name.
     ///
-    /// With a literal count, the comparison compiles to a few words.
+    /// If `count` is a literal, the comparison compiles to a few comparisons of words.
     @inline(__always)
     func isSpelt(by token: StringToken, count: Int, in bytes: Span<UInt8>) -> Bool {
         self.name.map { bytes.spells($0, at: token.start, count: count) } ?? false
@@ -44,7 +44,7 @@ enum TopKey: UInt8, DecidingKey {
         }
     }
 
-    /// The possible lengths of a key, one bit each.
+    /// The lengths that a known key of the outermost object may have. Bit *n* is set if a known key has *n* bytes.
     @inline(__always) static var lengths: UInt64 { 1 &<< 2 | 1 &<< 3 | 1 &<< 11 | 1 &<< 20 }
 
     @inline(__always)
@@ -78,7 +78,7 @@ enum ApsKey: UInt8, DecidingKey {
         }
     }
 
-    /// The possible lengths of a key, one bit each.
+    /// The lengths that a known key of `aps` may have. Bit *n* is set if a known key has *n* bytes.
     @inline(__always) static var lengths: UInt64 { 1 &<< 5 | 1 &<< 9 | 1 &<< 13 | 1 &<< 15 | 1 &<< 17 }
 
     /// Whether the presence of the key alone shows, counts or plays something.
@@ -104,8 +104,8 @@ enum ApsKey: UInt8, DecidingKey {
         }
     }
 
-    /// Returns the key of five letters. There are no branches, because the order of alert, badge and sound is
-    /// unpredictable.
+    /// Returns the key whose name has these five letters. There are no branches, because the order of alert, badge and
+    /// sound in a payload is unpredictable.
     @inline(__always)
     private static func ofFiveLetters(_ word: UInt64) -> Self {
         let number =

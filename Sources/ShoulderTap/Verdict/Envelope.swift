@@ -61,7 +61,7 @@ struct Envelope {
 
     mutating func noteIllTyped() { self.flags.insert(.isIllTyped) }
 
-    /// Assumes that the version and the scenario are the same as in our envelope.
+    /// Records, without a check, that the version and the scenario are those of our envelope.
     @inline(__always)
     mutating func assumeOurs() { self.flags = [.isOurVersion, .isOurScenario] }
 

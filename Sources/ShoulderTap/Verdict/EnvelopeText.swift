@@ -29,7 +29,7 @@ enum EnvelopeText {
         bytes.spells(#"{"v":1,"scenario":"userNotifications""#, at: 0, count: self.startCount)
     }
 
-    /// The number of bytes in the start that our encoder writes.
+    /// The number of bytes at the beginning of an envelope that ``isOurs(_:)`` compares.
     static var startCount: Int { 37 }
 
     private static func facts(of bytes: Span<UInt8>, root: VerdictVisitor.Root) -> VerdictVisitor? {

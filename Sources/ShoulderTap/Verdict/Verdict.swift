@@ -14,7 +14,7 @@ enum Verdict {
         }
     }
 
-    /// Classifies `bytes`, whose stops are known.
+    /// Classifies `bytes`, whose stops (quotes, backslashes and control characters) were already found.
     @inline(never)
     static func of<Rules>(
         _ bytes: Span<UInt8>, _ stops: StopBits, isUTF8: Bool, with scanner: inout JSONScanner<Rules>, limit: Int,

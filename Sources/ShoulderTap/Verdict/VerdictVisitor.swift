@@ -15,7 +15,7 @@ struct VerdictVisitor: JSONVisitor {
 
     private let isLenient: Bool
     private var place = Place.outside
-    /// The possible lengths of relevant keys in this object, one bit each.
+    /// The lengths that a relevant key in this object may have. Bit *n* is set if a relevant key has *n* bytes.
     private var lengths = ~UInt64(0)
     /// Whether the innermost relevant object is `aps` and has a key.
     private var sawKey = false
@@ -315,13 +315,15 @@ extension VerdictVisitor {
     }
 }
 
-/// Skips texts that are written exactly as our encoder writes them. Otherwise, the offset does not change.
+/// Skips texts that are written exactly as our encoder writes them. If a text is written in another way, the offset
+/// does not change.
 private struct CanonicalReader {
     private(set) var offset: Int
 
     init(offset: Int) { self.offset = offset }
 
-    /// Returns the non-empty text without escapes after `prefix`, which ends with its opening quote.
+    /// Returns the text after `prefix`. The last byte of the prefix is the opening quote of this text. Returns nil if
+    /// the prefix is not here, or if the text is empty or has escapes.
     @inline(__always)
     mutating func text(
         behind prefix: StaticString, count: Int, _ bytes: Span<UInt8>, _ stops: StopBits

@@ -39,7 +39,8 @@ struct FieldCast {
         return number
     }
 
-    /// Returns the member for a device on which a user acted. Returns nil when the user is unknown.
+    /// Returns the number of the cast member for a device on which a user acted on a notification. If the device is
+    /// new, it joins the cast. Returns nil if the user of the notification is unknown.
     mutating func member(
         _ device: CaptureEntry.Device?, _ channel: CaptureEntry.Channel = .apns, actingOn id: String
     ) -> Int? {

@@ -71,8 +71,9 @@ struct FieldChange {
 
 /// The changes that a capture shows or implies.
 ///
-/// If several taps about a notification name the same place in the feed, they are about one change. The changes are
-/// sorted by their places. In this order, they are matched with the publication and the actions that the capture shows.
+/// If several taps about a notification name the same place in the feed, they are about one change. The changes of a
+/// notification are sorted by these places. They are then matched, in this order, with the publication and the user
+/// actions that the capture contains.
 struct FieldChanges {
     private struct Group {
         let head: String?
@@ -80,11 +81,13 @@ struct FieldChanges {
         var place: CapturePlace?
     }
 
-    /// For each member that joined the cast here, the entry with which it joined.
+    /// The entries that made devices join the cast while the changes were determined, one entry for each of these
+    /// devices.
     private(set) var joined: [CapturePlace?] = []
     /// The changes in the order of their times.
     private(set) var all: [FieldChange] = []
-    /// The number of tap groups whose change is not in the capture.
+    /// The number of changes that are known only from their taps, because the capture contains no publication or action
+    /// for them.
     private(set) var unexplained = 0
 
     /// A place in the feed of a user.
@@ -140,10 +143,10 @@ struct FieldChanges {
         }
     }
 
-    /// Returns the notifications that a tap is about.
+    /// Returns the ids of the notifications that a tap is about.
     ///
-    /// If the tap names no notifications, it is about the notifications that another tap with the same place names. If
-    /// there is no such tap either, it is about an unnamed notification.
+    /// If the tap contains no ids, they are taken from another tap with the same place in the feed. If no such tap has
+    /// ids either, a made-up id is returned.
     private mutating func ids(of tap: Tap, _ member: Int, _ cast: FieldCast) -> [String] {
         let user = cast.members[member].user
         guard tap.activities.isEmpty else { return tap.activities }
@@ -166,9 +169,10 @@ struct FieldChanges {
         self.shown[change.topic]?.append(change)
     }
 
-    /// Adds a tap to a group.
+    /// Adds a tap to the group of taps about the same change.
     ///
-    /// If taps have no place, the second tap of a device is about the second change.
+    /// Taps that name no place in the feed are counted instead: the second such tap of a device is about the second
+    /// change.
     private mutating func take(
         _ arrival: FieldChange.Arrival, _ head: String?, about topic: FieldChange.Topic, _ place: CapturePlace?
     ) {

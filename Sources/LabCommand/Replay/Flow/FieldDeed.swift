@@ -13,7 +13,7 @@ enum FieldDeed {
     case tap(Tap)
     /// A push that woke the app but was not a tap.
     case wake
-    /// An entry that does not reach an app, with the reason.
+    /// An entry that reaches no app. The value is the reason.
     case none(String)
 
     init(_ entry: CaptureEntry, _ verdict: ChannelVerdict) {

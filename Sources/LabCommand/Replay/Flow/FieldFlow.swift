@@ -12,7 +12,7 @@ package final class FieldFlow {
     package struct Outcome {
         /// The virtual time at which the device got the entry.
         package var start = Interval.zero
-        /// The later events of earlier entries, up to this one.
+        /// The events that earlier entries triggered after they were handled, and before this entry was handled.
         package var earlier: [FieldEvent] = []
         package var events: [FieldEvent] = []
         /// The reason why no app got the entry.
@@ -32,7 +32,7 @@ package final class FieldFlow {
         let head: String
     }
 
-    /// A device that has received no tap for this app so far.
+    /// A device whose user is not known yet, because the device has received no tap for the app of the capture.
     private struct Stranger {
         let device: CaptureEntry.Device?
         let channel: CaptureEntry.Channel
@@ -42,7 +42,7 @@ package final class FieldFlow {
         var ids: [String] = []
     }
 
-    /// A notification about which a device got a tap.
+    /// A device and a notification about which the device got a tap.
     private struct Told: Hashable {
         let member: Int
         let id: String
@@ -64,10 +64,10 @@ package final class FieldFlow {
     private var cast = FieldCast()
     private var devices: [LabDevice] = []
     private var users: [LabUser] = []
-    /// The strangers, in the order in which they were found.
+    /// The devices without a known user, in the order in which the capture mentions them.
     private var strangers: [Stranger] = []
     private var placeOfStranger: [CaptureEntry.Device?: Int] = [:]
-    /// The events of earlier pushes that occurred while a device was set up.
+    /// The events that happened elsewhere in the lab while a device was set up.
     private var meanwhile: [FieldEvent] = []
     /// The app of the capture, taken from the first tap.
     private var host: String?
@@ -77,9 +77,10 @@ package final class FieldFlow {
     private var told: Set<Told> = []
     private var drafts: [String: LabNotification] = [:]
     private var published: Set<Known> = []
-    /// For each head of the field, the corresponding place in the lab's feed.
+    /// For each head (the place in a feed that a tap names) from the capture, the corresponding place in the lab's
+    /// feed.
     private var heads: [Place: String] = [:]
-    /// The latest place that was assigned to a head.
+    /// For each user and subscription, the latest place in the lab's feed that was assigned to a head.
     private var newest: [Source: String] = [:]
 
     package init(_ lab: Lab, _ speed: ReplaySpeed, _ hazards: TapHazards) {
@@ -96,7 +97,8 @@ package final class FieldFlow {
         set { self.lab.keepsEvents = newValue }
     }
 
-    /// Registers the device and the user of an entry, before anything happens.
+    /// Registers the device of an entry, and the user if the entry reveals the user. All entries are registered before
+    /// the first one is driven.
     package func meet(_ entry: CaptureEntry, _ verdict: ChannelVerdict) {
         let deed = FieldDeed(entry, verdict)
         switch deed {
@@ -147,7 +149,7 @@ package final class FieldFlow {
         }
     }
 
-    /// Begins another capture. Times and heads are counted from the start again.
+    /// Begins another capture. Its times and heads do not depend on those of earlier captures.
     func begin() {
         self.origin = nil
         (self.heads, self.newest) = ([:], [:])
@@ -225,7 +227,7 @@ package final class FieldFlow {
 
     /// Publishes a notification.
     ///
-    /// If its user is unknown, the notification waits for the first tap about it.
+    /// If its user is unknown, the notification is published later, when the first tap about it reveals the user.
     private func publish(_ notification: LabNotification, _ subscription: String?) throws {
         let user = self.cast.user(of: notification.id, subscription)
         guard let user else { return self.drafts[notification.id] = notification }
@@ -269,7 +271,8 @@ package final class FieldFlow {
         try device.receive(FieldTap(payload: payload).renamed(like: own, head: head))
     }
 
-    /// Returns the place in the lab's feed for a head of the field.
+    /// Returns the place in the lab's feed that replaces the head of a tap from the capture. Returns nil if the tap has
+    /// no head, or if no place in the lab's feed corresponds to it.
     private func head(of tap: Tap, _ own: Tap, _ user: Int, isNews: Bool) -> String? {
         guard let head = tap.head else { return nil }
         let source = Source(user: user, subscription: tap.subscription)
@@ -304,7 +307,7 @@ package final class FieldFlow {
         self.user(member.user).device(member.name, on: member.platform)
     }
 
-    /// Returns the member of an entry, if it has one.
+    /// Returns the number of the cast member whose device an entry is about, if there is one.
     private func member(in entry: CaptureEntry, _ deed: FieldDeed) -> Int? {
         switch deed {
         case .none, .publish: return nil
@@ -316,8 +319,8 @@ package final class FieldFlow {
         }
     }
 
-    /// Returns the reason why a push does not reach the device. The reason is that the device gets its pushes from
-    /// another service.
+    /// Returns a reason if a push does not reach the device, because the device gets its pushes from another service.
+    /// Otherwise returns nil.
     private func stray(_ deed: FieldDeed, over channel: CaptureEntry.Channel, to number: Int) -> String? {
         switch deed {
         case .none, .publish, .act: return nil

@@ -28,7 +28,8 @@ struct FieldScenario {
     private var cast = FieldCast()
     private var host: String?
     private var moments: [FieldMoment] = []
-    /// The first entry after the maximum number of events was reached.
+    /// The first entry that was left out, because the maximum number of events had been reached. Nil if no entry was
+    /// left out.
     private(set) var overflow: CapturePlace?
     /// The first entry about each member of the cast.
     private var joined: [CapturePlace?] = []
@@ -71,8 +72,8 @@ struct FieldScenario {
         var scenario: Scenario
         /// The number of changes whose content is unknown, because the captures contain only their taps.
         var unexplained: Int
-        /// For each step, the first entry about it. `users` contains, for each user, the first entries about the
-        /// devices of that user.
+        /// For each step of the scenario, the first entry about the change that the step belongs to. `users` contains,
+        /// for each user, the first entry about each device of that user.
         fileprivate var steps: [CapturePlace?] = []
         fileprivate var users: [[CapturePlace?]] = []
 
@@ -130,7 +131,8 @@ struct FieldScenario {
         return ids.filter { isDeleted[$0] == true }.map { .everywhere($0, gone) }
     }
 
-    /// An action of a user on a notification. It shows that the notification was on that user's screen.
+    /// A device, and a notification on which its user acted there. The action shows that the device had the
+    /// notification, even if the capture contains no tap about it.
     private struct Touch: Hashable {
         let member: Int
         let topic: FieldChange.Topic
@@ -141,9 +143,9 @@ struct FieldScenario {
         }
     }
 
-    /// Returns the faults for the taps about a change.
+    /// Returns the faults that make the taps about a change arrive as in the capture: late, twice or never.
     ///
-    /// The device that made the change gets no tap.
+    /// The device that made the change gets no tap, so it needs no fault.
     private static func faults(of change: FieldChange, _ cast: FieldCast, _ touches: Set<Touch>) -> [Scenario.Deed] {
         guard !change.arrivals.isEmpty else { return [] }
         let receivers = cast.members.indices.filter {
@@ -167,7 +169,7 @@ struct FieldScenario {
 }
 
 extension FieldCast {
-    /// Returns the name of a member in the scenario.
+    /// Returns the name that a device of the cast has in the scenario.
     func deviceName(_ member: Int) -> Scenario.DeviceName {
         Scenario.DeviceName(user: Self.userName(self.members[member].user), device: self.members[member].name)
     }

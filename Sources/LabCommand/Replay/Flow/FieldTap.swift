@@ -1,9 +1,9 @@
 import ShoulderTap
 
-/// A tap from the field, rewritten for a device of a lab: its own bytes, but with the names of the lab's service.
+/// A tap from a capture, rewritten for a device of a lab.
 ///
 /// The lab's service has its own names for the app, the subscription and the places of a feed. These names replace the
-/// field's names. All other bytes stay unchanged.
+/// names in the tap. All other bytes of the tap stay unchanged.
 struct FieldTap {
     let payload: [UInt8]
 

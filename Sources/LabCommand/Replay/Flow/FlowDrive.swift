@@ -10,7 +10,7 @@ final class FlowDrive {
         var lines: [String]
         /// The events worth reading, without the routine events that follow every push.
         var story: [String]
-        /// The readable events that the previous payload triggered after its row was written.
+        /// The events worth reading that the previous payload triggered after the row of that payload was written.
         var aftermath: [String] = []
     }
 
@@ -61,9 +61,9 @@ final class FlowDrive {
 
     var figures: String { self.flow.figures }
 
-    /// Runs a body, or returns nil if the lab cannot continue.
+    /// Runs a closure and returns its result. Returns nil if the lab cannot continue.
     ///
-    /// The reason has been reported.
+    /// In this case, the reason has been reported.
     private func outcome<Result>(_ body: () throws -> Result) throws(RunEnd) -> Result? {
         guard self.failure == nil else { return nil }
         do { return try body() } catch {

@@ -32,8 +32,8 @@ extension MemoryFeedStore {
         self.dues.pack(into: &packer)
     }
 
-    /// Whether only live subscriptions are known. Each live subscription is in its feed, so a comparison of the counts
-    /// is enough.
+    /// Whether all known subscriptions are live. Each live subscription is in its feed, so it is enough to compare the
+    /// two counts.
     private var knowsLiveSubscriptionsOnly: Bool {
         let feeds = self.feeds.span
         assert(

@@ -9,7 +9,7 @@ struct Outbox: Sendable {
     }
 
     private var places: [Place] = []
-    /// The name of the first place.
+    /// The id of the row in the first place.
     private var base: UInt64 = 1
     /// The number of places at the front that were sent.
     private var sent = 0
@@ -26,7 +26,7 @@ struct Outbox: Sendable {
         self.base = next
     }
 
-    /// The name of the next row.
+    /// The id of the next row.
     var next: UInt64 { self.base + UInt64(self.places.count) }
 
     /// Whether all rows have been sent.
@@ -78,7 +78,7 @@ struct Outbox: Sendable {
         return names
     }
 
-    /// Whether a push was not sent yet.
+    /// Whether the push at this index was not sent yet.
     @inline(__always)
     private func isWaiting(_ index: Int) -> Bool {
         // A comparison would copy the row.

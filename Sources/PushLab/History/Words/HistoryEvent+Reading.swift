@@ -92,7 +92,9 @@ extension HistoryEvent {
         }
     }
 
-    /// The generation, or the installation's count of its own requests. Zero if the request has neither.
+    /// The number by which the service recognises an outdated request. For a save or a delete, this is the generation
+    /// of the notification. For a registration or a subscription, it is the number that the installation gave the
+    /// request. Zero if the request has neither.
     var edition: UInt64 {
         switch self.kind {
         case .requestSent, .requestArrived: self.packed.second
@@ -112,7 +114,7 @@ extension HistoryEvent {
     }
 
     var page: PageKind { PageKind(number: self.detail(of: .pageServed)) }
-    /// The version after which a page begins.
+    /// The last version before the changes of the page.
     var pageStart: UInt64 { self.first(of: .pageServed) }
     /// The last version of a page.
     var pageEnd: UInt64 { self.second(of: .pageServed) }

@@ -51,7 +51,7 @@ extension NotificationStates {
 }
 
 extension LabPlatform {
-    /// The bit of a commit that asks not to wake devices of this platform.
+    /// The bit in the data words of a commit that means: do not wake devices of this platform.
     var sleeper: UInt32 { 0x1_0000 << UInt32(self.index) }
 }
 

@@ -28,7 +28,8 @@ extension HistoryEvent.Fact {
         return Self(.committed, sleepers | UInt32(change.rawValue) << 8 | states.bits, version, generation)
     }
 
-    /// `edition` is the generation, or the installation's count of its requests.
+    /// `edition` is the generation of the notification, or the number that the installation gave a registration or
+    /// subscription request.
     static func requestArrived(
         _ kind: RequestKind, _ wishes: RequestWishes, _ standing: RequestStanding, ticket: UInt64, edition: UInt64?
     ) -> Self { Self(.requestArrived, kind.rawValue | wishes.bits | standing.bits, ticket, edition ?? 0) }
@@ -37,7 +38,7 @@ extension HistoryEvent.Fact {
         Self(.answered, UInt32(status), ticket, UInt64(changes))
     }
 
-    /// The page begins after version `start` and ends with version `end`.
+    /// The changes of the page have versions after `start`, up to and including `end`.
     static func pageServed(_ page: PageKind, behind start: UInt64, upTo end: UInt64) -> Self {
         Self(.pageServed, page.number, start, end)
     }

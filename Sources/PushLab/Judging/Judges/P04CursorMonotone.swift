@@ -35,8 +35,8 @@ struct CursorMonotone: Judge {
     /// The ends of pages that came during another read and were not the last page. A page that continues at such an end
     /// belongs to the same read.
     private var crossedEnds: [Set<UInt64>] = []
-    /// For each device, the time until which it may rely on an unsent fetch. A fetch is not sent if there is no
-    /// connection.
+    /// For each device, the time until which its process may wait for a fetch that was never sent. A fetch is not sent
+    /// if there is no connection.
     private var unsentUntil: [UInt64] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

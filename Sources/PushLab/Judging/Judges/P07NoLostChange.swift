@@ -17,7 +17,8 @@ struct NoLostChange: Judge {
 
     /// The devices that have registered an address at least once. Only these devices are promised a tap.
     private var isRegistered: [Bool] = []
-    /// The devices for which a push service delayed or refused something since the world last settled.
+    /// For each device, whether a push service delayed, dropped or refused a push for it since the world last settled.
+    /// Also true if the app used up the time of a push.
     private var isHeldUp: [Bool] = []
     /// The address that each device got from its platform, and whether the device got it before the world last settled.
     private var addresses: [(text: HistoryEvent.TextNumber, isOld: Bool)] = []
@@ -77,7 +78,8 @@ struct NoLostChange: Judge {
         }
     }
 
-    /// Returns the witness. It names the last push that came to the device after a commit.
+    /// Returns the sentence that describes the violation. It names the last push that came to the device after a
+    /// commit, if there was one.
     private static func words(
         _ file: CaseFile, _ device: Int, _ id: HistoryEvent.TextNumber, since commit: Int, until end: Int
     ) -> String {

@@ -24,16 +24,16 @@ struct PageCoherence: Judge {
         /// Whether two fetches overlapped and no read has begun alone since then. In that case it is unknown which read
         /// a page belongs to.
         var isCrossed = false
-        /// The moment at which the user signed out during a read that may continue.
+        /// The moment at which the user signed out in the middle of a read that may continue.
         ///
-        /// A fetch at that moment may request the next page of this read.
+        /// A fetch that is sent at that moment may request the next page of this read.
         var brokenOffAt: Instant?
     }
 
     private var sessions: [Session] = []
-    /// The tickets of fetches in the middle of a read.
+    /// The tickets of the fetches that request a later page of a read.
     ///
-    /// The process may have ended by the time the fetches arrive.
+    /// The process may have ended by the time these fetches arrive at the service.
     private var asked: [Set<UInt64>] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -15,7 +15,7 @@ struct OneCallback: Judge {
         var version: UInt64
         var generation: UInt64
         var states: NotificationStates
-        /// The number of timeouts that the device has had by that time.
+        /// The number of timeouts that the device had had when the app showed the notification.
         var vainWaits: Int
     }
 

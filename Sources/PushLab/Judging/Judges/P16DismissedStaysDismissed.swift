@@ -17,7 +17,8 @@ struct DismissedStaysDismissed: Judge {
 
     /// The notifications that each device knows to be handled, because the service said so.
     private var handled: [Ledger<Handling>] = []
-    /// The unacknowledged writes of each device. `ownWord` has the latest version that was acknowledged.
+    /// The unacknowledged writes of each device. `ownWord` has the latest acknowledged version that the device itself
+    /// wrote for each notification.
     private var written: [[(ticket: UInt64, id: HistoryEvent.TextNumber, version: UInt64)]] = []
     private var ownWord: [Ledger<UInt64>] = []
 

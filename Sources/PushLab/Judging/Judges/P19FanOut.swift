@@ -4,9 +4,10 @@ struct FanOut: Judge {
     static var property: Property { .p19 }
     static var interests: [HistoryEvent.Kind] { [.committed, .tapSent, .tapRefused, .serverStarted] }
 
-    /// For each device, the first entry without a tap: the service has sent the device no tap for it.
+    /// For each device, the first change for which the service still has to send the device a tap.
     private var owed: [FeedRecord.Entry?] = []
-    /// For each device, the number of taps that the service sent to it for one commit.
+    /// For each device, the latest moment at which the service decided to send it a tap, and the number of taps that it
+    /// sent because of decisions at that moment.
     private var sent: [(moment: UInt64, count: Int)] = []
     /// The number of restarts of the service. After a restart, the service does not know which taps it has sent.
     private var restarts = 0

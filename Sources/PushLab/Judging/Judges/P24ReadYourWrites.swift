@@ -30,8 +30,8 @@ struct ReadYourWrites: Judge {
         var began = 0
     }
 
-    /// The writes with an acknowledgement that is still on its way. `known` has the writes that the device knows to be
-    /// acknowledged.
+    /// The writes whose acknowledgement is still on its way to the device. `known` has the writes that the device knows
+    /// to be acknowledged.
     private var pending: [[Write]] = []
     private var known: [Ledger<Write>] = []
     private var reads: [Reads] = []

@@ -1,13 +1,12 @@
-/// Judges P26: some devices must read everything again. In the end, such a device has exactly the notifications that
-/// the service has.
+/// Judges P26: if a device must read everything again, it has exactly the service's notifications in the end.
 ///
 /// The device also sends the actions of its user that it could not send before.
 struct Resync: Judge {
     static var property: Property { .p26 }
     static var interests: [HistoryEvent.Kind] { [.answerArrived, .signedOut, .installed] }
 
-    /// For each device, the position where the service told the device to read everything again. Nil if that has not
-    /// happened since the world last settled.
+    /// For each device, the place in the history of the answer that told the device to read everything again. Nil if
+    /// there was no such answer since the world last settled.
     private var told: [Int?] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

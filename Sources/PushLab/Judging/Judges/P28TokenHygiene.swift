@@ -19,8 +19,8 @@ struct TokenHygiene: Judge {
     /// Refusals that a slow store has not written yet, each with its place in the history.
     private var unwritten: [HistoryEvent.TextNumber: Int] = [:]
 
-    /// A refusal of a dead address, although its device has registered again. `change` is the first change for which
-    /// this device got no tap.
+    /// A refusal of a dead address that came when its device had already registered again. `change` is the first change
+    /// after the refusal for which this device got no tap.
     private struct LateWord {
         var index: Int
         var change: (time: UInt64, index: Int)?

@@ -25,7 +25,7 @@ struct BoundedStaleness: Judge {
         var push: UInt64
         /// The time at which the service decided to send the tap, in microseconds.
         ///
-        /// It may be long before the arrival.
+        /// This time may be long before the arrival of the tap.
         var decided: UInt64
         /// The time at which the tap arrived, and whether it had to wake the app. Nil before the arrival.
         var arrival: (time: UInt64, isWaking: Bool)?

@@ -25,7 +25,7 @@ struct FreshWhenOpened: Judge {
         var lost: Int
         /// The latest version of the log when the app was opened.
         var head: UInt64
-        /// Whether the device lacked a part of that log when the app was opened.
+        /// Whether the device lacked changes up to `head` when the app was opened.
         var isBehind: Bool
     }
 
@@ -89,7 +89,7 @@ struct FreshWhenOpened: Judge {
         }
     }
 
-    /// Returns a current entry that a device does not show correctly, up to the version `head`.
+    /// Returns a current entry that a device does not show correctly. The version of the entry is at most `head`.
     private func lack(_ device: Int, upTo head: UInt64, _ file: CaseFile) -> FeedRecord.Entry? {
         let record = file.devices[device]
         var lack: FeedRecord.Entry?

@@ -11,14 +11,16 @@ struct AuthorisedView: Judge {
     }
 
     private var left: [Int?] = []
-    /// The latest moment at which a request ended. The request may have been pending when the user signed out.
+    /// For each device, the moment of the sign-out or, if an answer arrived after the sign-out, the moment of the
+    /// latest answer. The request of this answer may have been pending at the sign-out.
     private var lastWord: [Instant?] = []
     /// The address that each device has unregistered, and the time at which the service acknowledged this.
     private var returned: [(address: HistoryEvent.TextNumber, since: UInt64, index: Int)?] = []
     /// The devices that must unregister their address. For each of them, the place at which its user signed out, and
     /// the number of faults before that.
     private var owing: [(index: Int, troubles: Int)?] = []
-    /// Whether a device has requested a registration since it last unregistered or last had the chance to unregister.
+    /// For each device, whether it has requested a registration since it last unregistered or last had the chance to
+    /// unregister.
     private var isGiven: [Bool] = []
 
     mutating func see(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {

@@ -29,7 +29,7 @@ struct LastWord: Judge {
         }
     }
 
-    /// An act of the user. The app is about to show the outcome of this act.
+    /// An act of the user whose outcome the app is about to show.
     private struct Act {
         var id: HistoryEvent.TextNumber
         var act: UserAct
@@ -125,7 +125,7 @@ struct LastWord: Judge {
         }
     }
 
-    /// Drops the acts of an app that died during the act.
+    /// If an app died while it handled acts of its user, stops checking these acts.
     private mutating func die(_ event: HistoryEvent, _ device: Int, _ file: CaseFile) {
         guard event.isMidway else { return }
         for id in self.phones[device].words.keys

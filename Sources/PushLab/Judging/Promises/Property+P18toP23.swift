@@ -1,4 +1,4 @@
-/// Promises about which devices taps wake, and about the content of taps.
+/// Promises about the devices that are woken by taps, and about the content of taps.
 extension Property {
     var factsOfTaps: PropertyFacts {
         switch self {

@@ -1,20 +1,22 @@
-/// The weight of a kind of step in random choice.
+/// The way in which a kind of step is chosen at random.
 ///
 /// Each kind lists its own faces of a die. Therefore a seed draws the same steps even if the table is reordered or gets
 /// a new row.
 package enum StepChance: Hashable, Sendable {
-    /// Random choice does not make the step.
+    /// Random steps never include this step.
     case never
-    /// Random choice makes the step near another step. If the other step is left out, this step is left out too.
+    /// Random steps include this step only near another step, which is named here. If the other step is left out, this
+    /// step is left out too.
     case with(String)
-    /// Random choice makes the step only together with others.
+    /// Random steps include this step only together with others, as a group.
     case inGroups
-    /// Random choice makes the step when its die shows one of these faces.
+    /// Random steps include this step if its die shows one of these faces.
     ///
-    /// If several steps have the same faces, they are ordered by their lots, and one of them is chosen at random.
+    /// If several kinds of steps have the same face, one of them is chosen at random. Their lots determine their order
+    /// in this choice.
     case faces(StepDie, ClosedRange<Int>, lot: Int = 0)
 
-    /// Whether a scenario can ask random choice to leave the step out.
+    /// Whether a scenario can ask for random steps that do not include this step.
     var isNamed: Bool {
         switch self {
         case .inGroups, .faces: true
@@ -23,15 +25,15 @@ package enum StepChance: Hashable, Sendable {
     }
 }
 
-/// The dice of random choice.
+/// The dice that are rolled to choose random steps.
 ///
 /// The numbers of faces are part of the format of seeds.
 package enum StepDie: Int, Hashable, Sendable, CaseIterable {
     /// The die that is rolled first, for every step.
     case any = 100
-    /// The die for changes of an app or a device.
+    /// The die that chooses a change of an app or a device.
     case change = 18
-    /// The die for faults of the links of a device.
+    /// The die that chooses a fault of a device's links.
     case trouble = 8
 
     /// Returns the die to roll next if the first die shows this face. Returns nil if the first die alone decides.
@@ -43,7 +45,7 @@ package enum StepDie: Int, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The steps on each face, in the order of their lots.
+    /// For each face of this die, the kinds of steps on this face, in the order of their lots.
     var lots: [[StepKind]] { Self.allLots[self] ?? [] }
 
     // Used for lookup only: iteration order is not deterministic.
@@ -61,10 +63,10 @@ package enum StepDie: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension StepKind {
-    /// The values that random choice gives a step.
+    /// A closure that makes a step with randomly chosen values.
     enum Choose: Sendable {
         case step(@Sendable (inout DeedWriter) -> Scenario.Deed)
-        /// Gives values to a step on a device that is already chosen.
+        /// Makes a step for a device that is already chosen.
         case onDevice(@Sendable (inout DeedWriter) -> Scenario.DeviceDeed)
     }
 }

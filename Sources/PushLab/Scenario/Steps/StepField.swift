@@ -5,11 +5,11 @@ package struct StepField: Sendable {
     /// The type of a value. It determines how the value is read, written and described in the schema.
     package enum Value: Sendable {
         case device
-        /// Another device of the same user. `otherwise` is the message that refuses any other device.
+        /// Another device of the same user. `otherwise` is the error message for any other device.
         case sibling(otherwise: String)
         /// A user; optional when there is only one.
         case user
-        /// A new name of a notification.
+        /// A name for a notification that the step publishes.
         case id
         /// The name of a notification that was published before.
         case notification
@@ -33,7 +33,7 @@ package struct StepField: Sendable {
         case extraSteps
     }
 
-    /// The longest duration, and the message that refuses longer durations.
+    /// The longest duration that is allowed, and the error message for longer durations.
     package struct Limit: Sendable {
         package let most: Interval
         package let otherwise: String
@@ -88,19 +88,19 @@ extension StepField {
         StepField(key, .sibling(otherwise: otherwise), easing: .absent)
     }
 
-    /// A text; optional unless `missing` is given.
+    /// A field for a text. The field is optional unless `missing` is given.
     static func text(_ key: String, missing: String? = nil, note: String? = nil) -> StepField {
         StepField(key, .text, isNeeded: missing != nil, missing: missing ?? "", note: note)
     }
 
     static func flag(_ key: String, note: String? = nil) -> StepField { StepField(key, .flag, note: note) }
 
-    /// A number of times that is required.
+    /// A required field for a number of times.
     static func count(missing: String) -> StepField {
         StepField("count", .count, isNeeded: true, missing: missing)
     }
 
-    /// A duration; optional unless `missing` is given.
+    /// A field for a duration. The field is optional unless `missing` is given.
     static func time(
         _ key: String, missing: String? = nil, atMost limit: Limit? = nil, note: String? = nil,
         easing: Easing? = nil

@@ -26,23 +26,22 @@ package struct StepKind: Sendable {
     /// The effect of the step, as the schema and the article describe it.
     package let sentence: String
     package let fields: [StepField]
-    /// The name of the step's fields in the schema. Several kinds of steps may share the name.
+    /// The name that the schema gives to the fields of the step. Several kinds of steps may share the name.
     package let shape: String
     package var reading = Reading.byFields
     package var exclusion: Exclusion?
     let chance: StepChance
-    /// The values that random choice gives the step. Nil if random choice does not make the step on its own.
+    /// Makes the step with random values. Nil if the step is not chosen at random on its own.
     var choose: Choose?
-    /// The values that random choice gives the step when a scenario asks for the step. Nil if a scenario cannot ask for
-    /// the step.
+    /// Makes the step with random values when a scenario asks for the step. Nil if a scenario cannot ask for the step.
     var extra: Choose?
     private let makeDeed: Make
-    /// The values of a step of this kind; nil for every other step.
+    /// Returns the values of a step of this kind, and nil for every other step.
     let values: Unmake
     let phrase: Phrase
-    /// The simpler steps on the same device.
+    /// Simpler steps on the same device that may replace the step.
     var simplerDeeds: [Scenario.DeviceDeed] = []
-    /// The simpler steps, when they do not follow from the fields.
+    /// The simpler versions of the step, if they cannot be derived from its fields.
     var easing: (@Sendable (Scenario.Deed) -> [Scenario.Deed])?
 
     init(
@@ -59,7 +58,7 @@ package struct StepKind: Sendable {
         self.phrase = phrase
     }
 
-    /// Makes the step with some values; nil when a value is missing.
+    /// Creates the step from its values. Returns nil if a value is missing.
     package func make(_ values: StepValues) -> Scenario.Deed? { self.makeDeed(values) }
 
     /// The field whose value may be given alone, in place of a map: `suspend: phone`.
@@ -80,7 +79,7 @@ extension StepKind {
     typealias DeviceMake = @Sendable (StepValues) -> Scenario.DeviceDeed?
     typealias DeviceUnmake = @Sendable (Scenario.DeviceDeed) -> StepValues?
 
-    /// Creates a step on a device with more fields.
+    /// Creates a kind of step that needs a device and has these other fields.
     static func device(
         _ word: String, _ sentence: String, _ fields: [StepField], shape: String? = nil,
         chance: StepChance = .never, simpler: [Scenario.DeviceDeed] = [],
@@ -105,7 +104,7 @@ extension StepKind {
         return kind
     }
 
-    /// Creates a step that needs only a device.
+    /// Creates a kind of step that needs only a device.
     static func plain(
         _ word: String, _ sentence: String, _ deed: Scenario.DeviceDeed, chance: StepChance = .never,
         simpler: [Scenario.DeviceDeed] = [], isExtra: Bool = false, phrase: @escaping Phrase

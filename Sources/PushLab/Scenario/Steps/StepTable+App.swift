@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps with the app on a device.
+/// The steps that affect the app on a device.
 extension StepTable {
     static let appSteps: [StepKind] = [
         .plain(

@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps with the service, the server under test and the links between them.
+/// The steps that affect the service, the server under test and the links between them.
 extension StepTable {
     static let hazards: [StepKind] = [
         StepKind(
@@ -68,8 +68,8 @@ extension StepTable {
         choice: { if case .compare(let model) = $0 { model } else { nil } },
         phrase: { "the lab compares the system with a model: \($0)" })
 
-    /// Returns a step with one optional key, `what`. The value of the key is a word. Without the key, the value is
-    /// `usual`.
+    /// Returns a kind of step with one optional key, `what`. The value of the key is a word. Without the key, the value
+    /// is `usual`.
     private static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
         _ word: String, _ sentence: String, _ meaning: String, _ usual: Choice,
         make: @escaping @Sendable (Choice) -> Scenario.Deed,
@@ -130,8 +130,8 @@ extension StepTable {
 }
 
 extension Scenario.Cut {
-    /// The smaller cuts that this cut consists of: one for each device and one for each push service. Empty if there is
-    /// only one.
+    /// The smaller cuts that this cut consists of: one for each device and one for each push service. Empty if this cut
+    /// has only one such part.
     fileprivate var parts: [Scenario.Cut] {
         guard self.devices.count + self.pushes.count > 1 else { return [] }
         return self.devices.map { Scenario.Cut(devices: [$0]) } + self.pushes.map { Scenario.Cut(pushes: [$0]) }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps with the messages of a device.
+/// The steps that affect the messages of a device.
 extension StepTable {
     static let linkSteps: [StepKind] = faults + oddPages + delays + [refusal, slowness]
 

@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps with notifications.
+/// The steps that publish notifications or act on them.
 extension StepTable {
     static let publications: [StepKind] = [publication, burst]
 

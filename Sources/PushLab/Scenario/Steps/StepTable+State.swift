@@ -1,6 +1,6 @@
 import Basics
 
-/// Steps with the stored state of a device, and pushes that are not taps.
+/// The steps that affect the stored state of a device, and the steps that send it pushes that are not taps.
 extension StepTable {
     static let pushes: [StepKind] = Scenario.StrangePush.allCases.enumerated().map { lot, push in
         .plain(

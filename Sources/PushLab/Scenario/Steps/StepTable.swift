@@ -14,7 +14,7 @@ package enum StepTable {
 }
 
 extension Scenario.Deed {
-    /// The row of a step, and its values.
+    /// The row for this step in the table of steps, and the values of this step.
     var row: (kind: StepKind, values: StepValues) {
         for kind in StepTable.all {
             if let values = kind.values(self) { return (kind, values) }
@@ -64,7 +64,7 @@ extension Scenario.Deed {
 }
 
 extension StepField {
-    /// The simpler values, the simplest first; nil means that the key is left out.
+    /// Returns simpler values for the key, the simplest first. If a value is nil, the key is left out.
     fileprivate func simpler(than value: StepValue?) -> [StepValue?] {
         guard let value else { return [] }
         switch (self.easing, value) {

@@ -40,7 +40,8 @@ package struct StepValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Returns these values together with others.
+    /// Returns these values together with others. If both have a value for the same key, the result contains the other
+    /// value.
     func with(_ others: StepValues) -> StepValues {
         var all = self
         for entry in others.entries { all[entry.key] = entry.value }

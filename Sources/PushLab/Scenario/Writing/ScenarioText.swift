@@ -3,7 +3,7 @@ import Basics
 extension Scenario {
     /// The scenario as a readable file.
     ///
-    /// Reading it gives the same scenario.
+    /// Reading the file gives the same scenario.
     package var yaml: String {
         var lines = ["version: \(Scenario.formatVersion)"]
         if !self.about.isEmpty { lines.append("about: \(YAMLText.of(self.about))") }
@@ -82,8 +82,8 @@ extension Scenario {
         }
     }
 
-    /// The text for the time of a step. It is the time since the beginning, or the time after the previous step if that
-    /// text is shorter.
+    /// The text for the time of a step. This is the time since the beginning, or the time after the previous step if
+    /// the text for that time is shorter.
     private func timeText(of place: Int) -> String {
         let step = self.steps[place]
         if step.time == .zero { return "" }
