@@ -8,8 +8,8 @@ extension ModelComparison {
     /// The number of random steps in one run of a push service.
     private static let pushSteps = 100
 
-    /// The number of situations of one device that one comparison tries.
-    private static let drills = 4
+    /// The number of short runs in one comparison. Each has a seed of its own.
+    private static let rounds: UInt64 = 6
 
     /// Gives random commands to the part and to its model. Returns the first difference, or ``agreement``.
     func answer(seed: UInt64) -> String { self.difference(seed: seed) ?? Self.agreement }
@@ -17,10 +17,10 @@ extension ModelComparison {
     private func difference(seed: UInt64) -> String? {
         switch self {
         case .service:
-            var comparison = FeedComparison(seed: seed)
-            if let difference = comparison.play() { return difference }
-            var run = ServiceRun(seed: seed)
-            return run.play()
+            return Self.firstDifference(seed) { seed in
+                var (comparison, run) = (FeedComparison(seed: seed), ServiceRun(seed: seed))
+                return comparison.play() ?? run.play()
+            }
         case .push:
             var run = DeliveryRun(seed: seed, followed: seed.isMultiple(of: 2))
             return run.play(steps: Self.pushSteps)
@@ -29,20 +29,17 @@ extension ModelComparison {
             return comparison.play()
         case .devices:
             var storm = DeviceStorm(seed: seed)
-            if let difference = storm.play() { return difference }
-            for number in 0..<Self.drills {
-                var drill = DeviceDrill(seed: seed &+ UInt64(number) << 32)
-                if let difference = drill.play() { return difference }
-            }
-            return nil
+            return storm.play()
+                ?? Self.firstDifference(seed) { seed in
+                    var drill = DeviceDrill(seed: seed)
+                    return drill.play()
+                }
         case .tokens:
             var comparison = TokenComparison(seed: seed)
             return comparison.play()
         case .connections:
-            var story = ConnectionStory(seed: seed)
-            if let difference = story.play() { return difference }
-            var addresses = AddressStory(seed: seed)
-            return addresses.play()
+            var (story, addresses) = (ConnectionStory(seed: seed), AddressStory(seed: seed))
+            return story.play() ?? addresses.play()
         case .senders:
             var sender = StrangeSender(die: Die(seed: seed))
             return Self.difference(OddPush.allCases, seed) { push in
@@ -54,6 +51,14 @@ extension ModelComparison {
                 return (post.rawValue, publisher.answer(to: post), post.row.answer)
             }
         }
+    }
+
+    /// Plays several short runs. Returns the first difference.
+    private static func firstDifference(_ seed: UInt64, _ play: (UInt64) -> String?) -> String? {
+        for round in 0..<Self.rounds {
+            if let difference = play(seed &+ round << 48) { return difference }
+        }
+        return nil
     }
 
     /// Makes odd requests that are chosen by a seed. Returns the first answer that is not documented.
