@@ -14,7 +14,7 @@ struct Plugs {
     var isEmpty: Bool { self.makeApp == nil && self.backend == nil && self.secureLinks == nil }
 }
 
-/// Secure sessions on the links between devices and the service. Whoever has a library for such sessions plugs them in.
+/// Secure sessions on the links between devices and the service. A program with a library for such sessions adds them.
 package protocol SecureLinks: AnyObject {
     /// Creates the session of a device, or returns the reason why there is none.
     func connect(_ device: Int, at now: Instant) -> LinkFault?
