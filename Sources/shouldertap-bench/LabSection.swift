@@ -2,7 +2,7 @@ import BenchReport
 private import LabCommand
 private import PushLab
 
-/// The cost of the lab for each event and each device, with growing fleets.
+/// Measures what the lab costs for each event and for each device, in fleets of increasing size.
 enum LabSection {
     static func run(_ options: BenchOptions) -> Findings {
         let sizes = options.isQuick ? [1_000, 10_000] : [1_000, 100_000, 1_000_000]

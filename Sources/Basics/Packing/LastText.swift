@@ -3,8 +3,7 @@
 package struct LastText: Sendable {
     var number: UInt32?
 
-    /// - Parameter number: The number of the text that the first row probably has, if this text is packed before all
-    ///   rows.
+    /// - Parameter number: The number of a text that is packed before all rows, and that the first row probably has.
     package init(number: UInt32? = nil) { self.number = number }
 }
 

@@ -4,7 +4,7 @@
 enum PackedText {
     private enum Form: UInt64 {
         case plain
-        /// A start of any characters, followed by numbers in lower-case hexadecimal digits.
+        /// Any characters at the start, and after them numbers in lower-case hexadecimal digits.
         case hex
         case token
 

@@ -105,8 +105,8 @@ package enum ConnectionFault: UInt8, Hashable, Sendable, CaseIterable {
     case timedOut
 }
 
-/// The number that the caller gave a call. It is used to match the call with its outcome. Zero means that no caller
-/// waits.
+/// The number of a call, which the caller chose. It is used to match the call with its outcome. Zero means that no
+/// caller waits.
 package struct CallNumber: Hashable, Sendable {
     package var number: UInt32
 

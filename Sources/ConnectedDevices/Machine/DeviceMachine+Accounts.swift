@@ -142,7 +142,8 @@ extension DeviceMachine {
 }
 
 extension FeedRecord {
-    /// Whether the other feed is the same feed for another account of the same user.
+    /// Whether the two feeds have the same host and subscription, but different accounts. Then both accounts belong to
+    /// the same user.
     func isTwin(of feed: FeedRecord) -> Bool {
         !feed.subscription.isNone && self.account != feed.account && self.host == feed.host
             && self.subscription == feed.subscription

@@ -89,7 +89,8 @@ extension DeviceMachine {
         return Job(kind, self.feeds[index].account, feed: number, .nobody)
     }
 
-    /// Returns the id with which the app's own server addresses this user, and the end of the subscription.
+    /// Returns two values: the id that the app's own server uses for this user, and the time when the subscription
+    /// ends.
     package func subscription(of number: FeedNumber) -> (name: Name, end: Instant)? {
         guard let index = self.feeds.place(of: number), !self.feeds.standingSubscription(at: index).isNone else {
             return nil

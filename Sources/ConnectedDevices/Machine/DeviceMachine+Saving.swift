@@ -28,7 +28,7 @@ extension DeviceMachine {
         return asked
     }
 
-    /// Reports whether the saves that a confirmation waits for took effect. Called after these saves have ended.
+    /// Tells the caller of a confirmation whether the earlier saves took effect. Called after these saves have ended.
     mutating func confirm(_ job: Job, _ actions: inout [DeviceAction]) {
         guard case .confirmation(let id, _, _, _) = job.kind else { preconditionFailure("another job was to confirm") }
         let item = self.feeds.place(of: job.feed).flatMap { self.feeds[$0].cached(id) }

@@ -22,7 +22,7 @@ extension DeviceMachine {
     /// Starts a sync of each feed that may have missed changes. Called when the app is in the foreground or when a
     /// network is available.
     ///
-    /// This includes syncs that failed with a problem that the app had to solve.
+    /// This includes feeds whose last sync failed, even if the app had to solve the problem.
     mutating func foreground(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
         for index in self.feeds.indices where self.feeds[index].isStale && !self.feeds[index].isSyncing {
             self.beginSync(index, context.now, &actions)

@@ -8,7 +8,8 @@ package struct DeviceRules: Hashable, Sendable {
     package var longestRetry = Interval.minutes(15)
     /// The timeout for an answer. Nil if every request is guaranteed to end.
     package var answerLimit: Interval? = .seconds(20)
-    /// The time after which the handling of a push is ended, before the system ends it. Nil if there is no limit.
+    /// The maximum time for the handling of a push. It has to be shorter than the time after which the system ends the
+    /// app. Nil if there is no limit.
     package var processingLimit: Interval? = .seconds(25)
     /// The time for which a device keeps the mark of a deleted or expired notification. The service uses the same time.
     package var markLife = Interval.days(30)

@@ -215,7 +215,8 @@ final class VerdictReplay: Replay {
         return Miss(place: report.place, text: error.sentence)
     }
 
-    /// Returns the reason for a kind that differs from the recorded one.
+    /// If the golden file has another kind for the payload, returns the reason why the payload has its own kind.
+    /// Returns an empty text if the kinds are the same or if the payload is a tap.
     private func reason(_ report: PayloadReport, _ difference: String) -> String {
         let isOfAnotherKind = difference.hasPrefix("expected ") && difference.contains(", got \(report.kind);")
         return isOfAnotherKind && report.tap == nil ? " (\(Reason.phrase(for: report)))" : ""

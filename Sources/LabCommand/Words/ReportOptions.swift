@@ -5,7 +5,7 @@ struct ReportOptions: Equatable, Sendable {
     var github = false
     var junit: RawText?
     var html: RawText?
-    /// Whether each rare situation must have occurred.
+    /// Whether an exploration is inconclusive if it did not reach each rare situation.
     var demandsGoals = false
 
     init() {}

@@ -69,8 +69,8 @@ extension ExplorationReport {
 
 extension Violation {
     /// A rank that shows how vaguely a violation locates the mistake. A lower rank is more precise. A violation that
-    /// ends the run has the lowest rank. Then follow a wrong action, a wrong list at the end, and an expectation of the
-    /// scenario.
+    /// ends the run has the lowest rank. The next ranks are, in this order: a wrong action, a wrong list at the end,
+    /// and a broken expectation of the scenario.
     fileprivate var vagueness: Int {
         if self.endsRun { return 0 }
         switch self.property {

@@ -28,8 +28,8 @@ extension ScenarioSchema {
         "\"\(kind.word)\": {\"description\": \"\(kind.sentence)\", \"$ref\": \"#/$defs/\(kind.shape)\"}"
     }
 
-    /// The shapes that come earlier in the schema than in the table of steps. Each pair contains such a shape, and the
-    /// shape that comes directly after it in the schema.
+    /// The shapes that come earlier in the schema than in the table of steps. The first word of each pair is such a
+    /// shape. The second word is the shape before which the schema places it.
     private static let earlier: KeyValuePairs = ["expiry": "act", "random": "clock"]
 
     /// The schema definitions of all kinds of steps, except expectations. Kinds of steps with the same shape share one

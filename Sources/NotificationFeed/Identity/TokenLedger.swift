@@ -73,7 +73,8 @@ struct TokenMarks: Sendable {
 
     private var bits: UInt8
 
-    /// Computes which needs are met by these scopes. The result is stored, because every request checks it.
+    /// Computes for each case of ``AccessNeed`` whether these scopes are enough. The result is stored, because every
+    /// request checks it.
     init(of scopes: [AccessScope]) {
         assert(AccessNeed.allCases.count < 8, "a need has the mark of a token that was taken back")
         self.bits = AccessNeed.allCases.reduce(0) { $0 | ($1.isMet(by: scopes) ? 1 << $1.rawValue : 0) }

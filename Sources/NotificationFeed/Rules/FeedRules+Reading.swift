@@ -52,8 +52,8 @@ extension FeedRules {
         return OpenPage(changes: changes, next: next, position: feed.position(at: scan.end), isFull: session.isFull)
     }
 
-    /// Returns the read that continues at `place`. Returns nil if the place is invalid, or if the read would have to
-    /// report a mark that may have been removed.
+    /// Returns the read that continues at `place`. Returns nil if the place is invalid. Also returns nil if the read
+    /// would have to report the mark of a deleted or expired notification, and this mark may already be removed.
     ///
     /// `start` is the last sequence number that a reader can have seen.
     private func session(_ place: ReadingPlace, _ feed: FeedRow, start: UInt64) -> ReadingPlace.Session? {

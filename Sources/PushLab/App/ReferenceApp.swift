@@ -1,10 +1,11 @@
 package import ConnectedDevices
 
-/// The correct app: the steps of the published sample, without its bugs, on the value machine of the SDK.
+/// The correct app. It does what the published sample does, but without the bugs of the sample. It uses
+/// ``DeviceMachine``, which is the SDK as a value.
 ///
 /// It signs in, registers, subscribes, and reads whenever the SDK reports changes. It syncs at launch, when it moves to
 /// the foreground, after a registration, and every six hours while it runs. No timer wakes a suspended app: a suspended
-/// app catches up at the next tap or when it is opened. The traps of the app are the bugs of the sample.
+/// app catches up at the next tap or when it is opened. Each ``Trap`` adds a known bug.
 package struct ReferenceApp: SDKApp {
     /// A pending call to the SDK.
     enum Call: Hashable {

@@ -1,6 +1,7 @@
 /// The end of a process. The next process knows only the stored state.
 extension DeviceRecord {
-    /// Marks changes as not received if the app got them after it last stored its state and never showed them.
+    /// Marks changes as not received. These are the changes that the app received after it last stored its state,
+    /// except those that it showed.
     mutating func forgetUnstored(at index: Int) {
         guard let latest = self.heard.values.map(\.index).max(), latest > self.storedIndex else { return }
         var start = self.storedIndex + 1

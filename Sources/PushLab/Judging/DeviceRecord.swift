@@ -101,7 +101,7 @@ struct DeviceRecord: Sendable {
 
     @inline(__always)
     var mayBeOpened: Bool { self.isOnline && self.isUnlocked && self.state != .forceQuit }
-    /// Whether the device can have caught up with all changes in the calm.
+    /// Whether the device could read all changes in the latest calm: the lab opened it, and its user is signed in.
     @inline(__always)
     var isCaughtUp: Bool { self.isOpened && self.isSignedIn }
 

@@ -33,9 +33,9 @@ extension Lab {
     ///
     /// Returns the actions for the connection in order, including the answer.
     ///
-    /// The sender's clock is `ahead` of the lab's clock. Times in the request and in the answer use the sender's clock.
-    /// Fails if ``admitPushes(_:rules:rate:)`` was not called before. `ports` creates the ids of requests without an
-    /// `apns-id`.
+    /// `ahead` is the time by which the sender's clock is ahead of the lab's clock. Times in the request and in the
+    /// answer use the sender's clock. Fails if ``admitPushes(_:rules:rate:)`` was not called before.
+    /// `ports` creates the ids of requests without an `apns-id`.
     package func receive(
         _ request: PushRequest, on connection: inout PushConnection, service state: ServiceState = .serving,
         senderIsAhead ahead: Interval = .zero, _ ports: inout some SenderPorts

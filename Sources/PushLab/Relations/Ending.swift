@@ -2,7 +2,7 @@ import Basics
 
 /// The screens of all devices after a run has settled, and the changes at the service that led to them.
 ///
-/// Two runs number their texts independently, so texts are compared by name.
+/// The same text can have different numbers in two runs. So texts are compared by their bytes, not by their numbers.
 struct Ending {
     typealias Name = [UInt8]
 

@@ -3,7 +3,7 @@ import ConnectedDevices
 
 /// The apps of all devices, while their processes run.
 ///
-/// The reference app, which most devices run, is stored in an array of values and changes in place.
+/// Most devices run the reference app. These apps are values in an array, and each changes in place.
 struct RunningApps {
     private var references: [ReferenceApp?] = []
     // Used for lookup only: iteration order is not deterministic.

@@ -7,7 +7,7 @@ struct WorldClock {
 
     let die: Die
     var now = LabTime.start
-    /// The cause of the occurrence that is being carried out.
+    /// The cause of the occurrence that the world is handling now. Random draws depend on it.
     var cause = DieCause(step: 0) { didSet { self.messages.forget() } }
     private var messages = MessagesOfEvent()
     var steps: UInt32 = 0

@@ -16,7 +16,7 @@ package final class Peer {
     package let tls: TLSFacts?
     /// A value that a service keeps for this connection.
     package var attachment: AnyObject?
-    /// The connection; nil once it is over.
+    /// The connection. Nil after it has ended.
     ///
     /// The reference is not weak, because a weak reference would make each use of the connection slower.
     private var control: (any PeerControl)?

@@ -3,7 +3,7 @@ import Basics
 /// One request over HTTP/2, from its first header to the end of its answer.
 final class HTTP2Request: ExchangeLine {
     let stream: Int32
-    /// The connection of the request; nil once it is over.
+    /// The connection on which the request came. Nil after its stream or the connection has ended.
     ///
     /// The reference is not weak, because a weak reference would make each use of the server slower.
     private var server: HTTP2Server?

@@ -107,7 +107,7 @@ package struct ServiceRun {
         }
     }
 
-    /// Lets another process take pushes from the store, and die with them.
+    /// Simulates another process that takes pushes from the store and dies before it sends them.
     private mutating func rob() {
         let claim = StoreWork.claim(limit: 2, now: self.now, lease: .minutes(Int64(1 + self.random.dice.below(10))))
         guard case .claimed(let items) = self.store.answer(claim, Ticket(0)).outcome else { return }

@@ -1,4 +1,5 @@
-/// A certificate, followed by its issuers in the direction of a root. Each certificate is issued by the next one.
+/// A certificate and the certificates of its issuers. Each certificate is issued by the next one, so the last one is
+/// the closest to a root.
 package struct CertificateChain: Hashable, Sendable {
     /// The certificates, leaf first; never empty.
     package let certificates: [Certificate]

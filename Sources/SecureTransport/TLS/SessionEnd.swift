@@ -4,7 +4,7 @@ internal import COpenSSL
 /// The time until which a session can be resumed. A session ends as soon as anything expires that its verification
 /// relied on, such as a certificate or a revocation list.
 enum SessionEnd {
-    /// The end of a session that relies on no certificates or lists.
+    /// The end of a session if nothing that it relies on ever expires.
     static let never = Instant(microseconds: .max)
 
     /// Returns the earliest expiration of the certificates in the verified chain and of the revocation lists.

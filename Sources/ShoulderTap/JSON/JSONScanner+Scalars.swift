@@ -118,7 +118,8 @@ extension JSONScanner {
 }
 
 extension Span where Element == UInt8 {
-    /// Returns the first offset from `start` that is not a digit. Reads whole words, since lengths are unpredictable.
+    /// Returns the first offset from `start` that is not a digit. Reads eight bytes at once, because the number of
+    /// digits is unpredictable.
     @inline(__always)
     func digitsEnd(from start: Int) -> Int {
         var offset = start

@@ -9,9 +9,9 @@ struct DismissedStaysDismissed: Judge {
         var generation: UInt64
         var version: UInt64
         var index: Int
-        /// Whether earlier pages of the same read may contain the notification as new.
+        /// Whether this change is not on the first page of its read.
         ///
-        /// The app may show all changes of a read, in order.
+        /// An earlier page may contain the notification as new, and the app may show all changes of a read, in order.
         var isReadOn: Bool
     }
 

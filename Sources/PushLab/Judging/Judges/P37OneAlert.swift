@@ -71,7 +71,7 @@ struct OneAlert: Judge {
 
     /// Judges an alert of the system.
     ///
-    /// The system alerts for visual notifications, so an app on the SDK must not.
+    /// The system shows the alert of a visual notification itself, so an app with the SDK must not alert too.
     ///
     /// A fallback alert is sent for a notification that was not fetched in time. A fetch may happen at the same time.
     private mutating func systemAlerts(
