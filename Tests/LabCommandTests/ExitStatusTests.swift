@@ -30,7 +30,7 @@ struct ExitStatusTests {
     func readme() throws {
         let text = try Self.text(of: "README.md")
         let list = try #require(text.firstMatch(of: /Exit codes are part of the interface:([^.]*)\./)).output.1
-        #expect(list.matches(of: /(?:^|,)\s+(\d+) [a-z]/).compactMap { Int32($0.output.1) } == Self.numbers)
+        #expect(list.matches(of: /(?:^|;)\s+(\d+) [a-z]/).compactMap { Int32($0.output.1) } == Self.numbers)
     }
 
     @Test("The article on verdicts lists them, and no others")
