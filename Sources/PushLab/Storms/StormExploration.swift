@@ -30,7 +30,7 @@ package struct StormExploration {
         case wavered(seed: UInt64)
     }
 
-    /// Of this many passing seeds, one is run twice to check determinism.
+    /// The number of passing seeds among which one is run twice, to check determinism.
     private static let oneInSoMany = 20
 
     private let makeLab: StormTrial.LabMaker

@@ -31,7 +31,7 @@ struct AskedWrite {
         let states = (first.map { [$0] } ?? []) + later
         guard !states.isEmpty else { return nil }
         if isSaved {
-            // Of two states, another device may have overruled one.
+            // If the save asked for two states, another device may have overruled one of them.
             let isShared = !self.isAlone || states.contains { $0.author != author }
             return states.contains { self.isFulfilled($0) || isShared && self.isHalfFulfilled($0) }
                 ? nil : "reports \(self) as saved, and it never was"

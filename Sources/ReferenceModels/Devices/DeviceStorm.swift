@@ -220,21 +220,23 @@ package struct DeviceStorm {
 
     /// The first difference between a device and the log of the service, after everything has settled.
     private var different: String? {
-        let page = self.yard.everything()
-        let expected = page.map { "\($0.id) \($0.generation) \($0.version) \($0.readState) \($0.userActionState)" }
+        let expected = self.yard.everything().map {
+            "\($0.id) \($0.generation) \($0.version) \($0.readState) \($0.userActionState)"
+        }.sorted()
         for device in self.yard.devices.indices {
             let name = self.yard.devices[device].name
             guard self.yard.devices[device].machine.isQuiet else { return "\(name) does not become quiet" }
             if let call = self.yard.devices[device].pending.map(\.number).min() {
                 return "call \(call) of \(name) never ends"
             }
-            let shown = self.yard.shown(device).filter { !$0.isDeleted }.map(self.line).sorted()
-            guard shown == expected.sorted() else { return "\(name) shows \(shown), the log says \(expected.sorted())" }
+            var accounts = [("first", self.yard.shown(device))]
             if let twin = self.yard.devices[device].twin {
-                let others = self.yard.devices[device].machine.everything(in: twin).filter { !$0.isDeleted }.map(
-                    self.line)
-                guard others.sorted() == expected.sorted() else {
-                    return "\(name) shows \(others.sorted()) for its second account, the log says \(expected.sorted())"
+                accounts.append(("second", self.yard.devices[device].machine.everything(in: twin)))
+            }
+            for (account, items) in accounts {
+                let shown = self.lines(items.filter { !$0.isDeleted })
+                guard shown == expected else {
+                    return "\(name) shows \(shown) for its \(account) account, the log says \(expected)"
                 }
             }
             if let problem = self.yard.devices[device].filtered?.problem(
@@ -242,10 +244,8 @@ package struct DeviceStorm {
             {
                 return "the reader with filters of \(name): \(problem)"
             }
-            let view = self.yard.devices[device].view.values.map(self.line).sorted()
-            guard view == expected.sorted() else {
-                return "the reader of \(name) got \(view), the log says \(expected.sorted())"
-            }
+            let view = self.lines(self.yard.devices[device].view.values)
+            guard view == expected else { return "the reader of \(name) got \(view), the log says \(expected)" }
         }
         return nil
     }
@@ -265,9 +265,11 @@ package struct DeviceStorm {
         return nil
     }
 
-    private func line(_ item: ReadNotification) -> String {
-        let id = self.yard.names.text(item.id)
-        return "\(id) \(item.generation) \(item.version) \(item.readState) \(item.userActionState)"
+    private func lines(_ items: some Sequence<ReadNotification>) -> [String] {
+        items.map { item in
+            let id = self.yard.names.text(item.id)
+            return "\(id) \(item.generation) \(item.version) \(item.readState) \(item.userActionState)"
+        }.sorted()
     }
 }
 

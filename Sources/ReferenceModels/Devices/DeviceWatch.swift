@@ -5,7 +5,7 @@ import FeedContract
 /// Checks each event of a device's SDK against rules that always hold.
 ///
 /// The rules follow from the documentation of the SDK's actions. They know nothing of the machine's inner state.
-package struct DeviceWatch {
+struct DeviceWatch {
     /// Whether a connection is being opened, and whether one is open.
     private var isOpening = false
     private var isOpen = false
@@ -35,8 +35,6 @@ package struct DeviceWatch {
         let host: Name
     }
 
-    package init() {}
-
     /// Forgets the connection, writes, requests, and waiting calls that ended with the process of the app.
     mutating func restart() {
         (self.isOpening, self.isOpen) = (false, false)
@@ -44,6 +42,16 @@ package struct DeviceWatch {
         self.writes = [:]
         self.taps = [:]
         self.senders = [:]
+    }
+
+    /// Forgets an account that is removed.
+    private mutating func forget(_ key: AccountKey) {
+        self.asked.remove(key)
+        self.writes = self.writes.filter { $0.key.account != key }
+        self.senders = self.senders.filter { $0.value.account != key }
+        self.complete = self.complete.filter { $0.account != key }
+        self.epochs = self.epochs.filter { $0.key.account != key }
+        self.registrations[key] = nil
     }
 
     /// Returns the first rule that an event broke; nil when none was broken.
@@ -81,9 +89,8 @@ package struct DeviceWatch {
         case .connected: (self.isOpening, self.isOpen) = (false, self.isOpening || self.isOpen)
         case .connectionFailed: (self.isOpening, self.isOpen, self.writes) = (false, false, [:])
         case .timer, .shutdown: self.writes = [:]
-        case .tokenProvided(let key, _), .tokenRefused(let key), .tokenUnavailable(let key), .removeAccount(_, let key):
-            self.asked.remove(key)
-            if case .removeAccount = event { self.writes = self.writes.filter { $0.key.account != key } }
+        case .tokenProvided(let key, _), .tokenRefused(let key), .tokenUnavailable(let key): self.asked.remove(key)
+        case .removeAccount(_, let key): self.forget(key)
         case .answer(let ticket, _), .lost(let ticket, _): self.writes = self.writes.filter { $0.value != ticket }
         case .process(let call, let arrival):
             let meant = feeds.filter { number in
@@ -115,12 +122,6 @@ package struct DeviceWatch {
                 self.complete.remove(Lane(account: sent.account, host: host))
             default: break
             }
-        }
-        if case .removeAccount(_, let key) = event {
-            self.complete = self.complete.filter { $0.account != key }
-            self.epochs = self.epochs.filter { $0.key.account != key }
-            self.senders = self.senders.filter { $0.value.account != key }
-            self.registrations[key] = nil
         }
         for case .request(let ticket, let account, _, let request) in actions {
             self.senders[ticket] = (account, request)

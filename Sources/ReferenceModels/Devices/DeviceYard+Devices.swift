@@ -98,9 +98,9 @@ extension DeviceYard {
     ) -> CallNumber {
         guard let feed = self.devices[device].current else { return .nobody }
         let name = self.names.intern(id)
-        let generation = self.devices[device].machine.notification(name, in: feed)?.generation
-        let call = self.ask(.save(read, action), id, generation: generation, on: device)
-        self.send(.save(call, feed, id: name, generation: generation, read, action), to: device)
+        let known = self.devices[device].machine.notification(name, in: feed)
+        let call = self.ask(.save(read, action), id, known, on: device)
+        self.send(.save(call, feed, id: name, generation: known?.generation, read, action), to: device)
         return call
     }
 
@@ -109,21 +109,18 @@ extension DeviceYard {
         guard let feed = self.devices[device].current else { return .nobody }
         let name = self.names.intern(id)
         // By default a deletion refers to the generation that the device knows.
-        let generation = self.devices[device].machine.notification(name, in: feed)?.generation
-        let call = self.ask(.deletion, id, generation: generation, on: device)
+        let known = self.devices[device].machine.notification(name, in: feed)
+        let call = self.ask(.deletion, id, known, on: device)
         self.send(.delete(call, feed, id: name, generation: nil), to: device)
         return call
     }
 
     /// Begins a write, and records what is needed to judge its outcome later.
     private mutating func ask(
-        _ wish: AskedWrite.Wish, _ id: String, generation: UInt64?, on device: Int
+        _ wish: AskedWrite.Wish, _ id: String, _ known: ReadNotification?, on device: Int
     ) -> CallNumber {
         let call = self.devices[device].call()
         // A change that the device does not know yet may win.
-        let known = self.devices[device].current.flatMap {
-            self.devices[device].machine.notification(self.names.intern(id), in: $0)
-        }
         let last = self.service.history.last { $0.id == id }
         var isAlone = !self.devices[device].hasInherited && known?.version == last?.version
         for other in self.devices[device].asked.keys where self.devices[device].asked[other]?.id == id {
@@ -131,7 +128,7 @@ extension DeviceYard {
             isAlone = false
         }
         self.devices[device].asked[call] = AskedWrite(
-            id: id, generation: generation, wish: wish, since: self.service.history.count, isAlone: isAlone)
+            id: id, generation: known?.generation, wish: wish, since: self.service.history.count, isAlone: isAlone)
         self.devices[device].act(id, wish)
         return call
     }

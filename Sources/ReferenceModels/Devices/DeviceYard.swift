@@ -108,7 +108,7 @@ package struct DeviceYard {
         let after = self.devices[device].machine
         let problem = self.devices[device].watch.problem(
             event, actions, of: self.devices[device].feeds, before: before, after: after, at: self.now, self.names)
-        if let problem, self.devices[device].problem == nil { self.devices[device].problem = problem }
+        self.devices[device].blame(problem)
         for action in actions { self.carryOut(action, of: device) }
     }
 
@@ -150,11 +150,8 @@ package struct DeviceYard {
         case .completed(let call, let outcome):
             let author = self.names.text(self.subscription(of: device))
             let asked = self.devices[device].asked.removeValue(forKey: call)
-            if let problem = asked?.problem(outcome, self.service.history, author: author, at: self.now),
-                self.devices[device].problem == nil
-            {
-                self.devices[device].problem = problem
-            }
+            self.devices[device].blame(
+                asked?.problem(outcome, self.service.history, author: author, at: self.now))
             self.devices[device].complete(call, outcome)
         case .tokenInvalidated, .registrationStateChanged, .syncStatusChanged: break
         }

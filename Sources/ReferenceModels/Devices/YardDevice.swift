@@ -7,7 +7,7 @@ package struct YardDevice {
     package var machine: DeviceMachine
     /// The bytes that were last written to disk.
     package var stored: [UInt8] = []
-    /// What a backup of the device holds: the stored bytes and what the app keeps.
+    /// The contents of the last backup: the stored bytes, and the data that the app keeps.
     var backup: (stored: [UInt8], view: [String: ReadNotification], place: UInt64?)?
     package var alarm: Instant?
     /// The user for whom the app provides tokens. If this is nil, the app refuses every request for a token.
@@ -16,15 +16,15 @@ package struct YardDevice {
     /// The reason why the device cannot connect; nil if it can.
     package var fault: ConnectionFault?
     package var log: [DeviceAction] = []
-    package var watch = DeviceWatch()
+    var watch = DeviceWatch()
     /// The first violation of a rule of the SDK by this device; nil if there was none.
-    package var problem: String?
+    private(set) var problem: String?
     package var completions: [(call: CallNumber, outcome: DeviceOutcome)] = []
     package var feed: FeedNumber?
     /// The feed of the second account, which has the same user.
-    package var twin: FeedNumber?
+    var twin: FeedNumber?
     /// Whether the user of the device currently works with the second account.
-    package var usesTwin = false
+    var usesTwin = false
     /// Whether the device may still have writes that an earlier process of the app began.
     var hasInherited = false
     /// The writes whose outcome the app waits for, by call.
@@ -111,16 +111,16 @@ package struct YardDevice {
         }
     }
 
+    /// Records a problem, if it is the first one.
+    mutating func blame(_ text: String?) { self.problem = self.problem ?? text }
+
     /// Reports a push that has been handled for too long, and a registration whose reported state does not match its
     /// age.
     mutating func judgeTime(_ now: Instant, _ rules: DeviceRules) {
-        guard self.problem == nil else { return }
-        if let limit = rules.processingLimit, let call = self.watch.lateTap(at: now, limit: limit) {
-            self.problem = "handles a push for too long, in call \(call.number)"
-        }
-        if let state = self.watch.wrongState(of: self.machine, at: now) {
-            self.problem = "says that a registration is \(state)"
-        }
+        let state = self.watch.wrongState(of: self.machine, at: now)
+        self.blame(state.map { "says that a registration is \($0)" })
+        let late = rules.processingLimit.flatMap { self.watch.lateTap(at: now, limit: $0) }
+        self.blame(late.map { "handles a push for too long, in call \($0.number)" })
     }
 
     package mutating func complete(_ call: CallNumber, _ outcome: DeviceOutcome) {

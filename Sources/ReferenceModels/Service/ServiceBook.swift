@@ -78,7 +78,8 @@ struct ServiceBook {
         return ready.isEmpty ? nil : ready[draw % ready.count]
     }
 
-    mutating func dropped(_ id: UInt64) {
+    /// Records that a push needs no further attempt.
+    mutating func close(_ id: UInt64) {
         self.open[id] = nil
         self.unsent.remove(id)
         self.done.insert(id)
@@ -112,12 +113,7 @@ struct ServiceBook {
         guard (retry != nil) == isPassing || mayRepeat else {
             return self.blame("push \(id) ended with \(end), and is \(retry == nil ? "not " : "")tried again")
         }
-        guard let retry else {
-            self.open[id] = nil
-            self.unsent.remove(id)
-            self.done.insert(id)
-            return
-        }
+        guard let retry else { return self.close(id) }
         // The longer a push has waited, the less often it is tried again.
         guard retry.push == id, retry.pause >= .seconds(1), retry.pause <= .minutes(2),
             retry.pause <= max(age + age, .seconds(5)),

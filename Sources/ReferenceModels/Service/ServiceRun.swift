@@ -39,7 +39,7 @@ package struct ServiceRun {
 
     /// Plays random requests, then lets all work end. Returns the first problem; nil when there is none.
     package mutating func play() -> String? {
-        if let problem = self.renewTokens() { return problem }
+        if let problem = ProviderTokenRun.problem(from: self.now, &self.random.dice) { return problem }
         for _ in 0..<(20 + self.random.dice.below(30)) {
             self.ask()
             for _ in 0..<self.random.dice.below(8) { self.continueSomething(mayFail: true) }
@@ -141,12 +141,12 @@ package struct ServiceRun {
     private mutating func send(_ id: UInt64, mayFail: Bool) {
         var actions = ServiceActions()
         guard let push = self.machine.push(id, into: &actions) else {
-            self.book.dropped(id)
+            self.book.close(id)
             return self.take(actions)
         }
         self.take(actions)
         if let problem = Self.problem(of: push, at: self.now) { self.book.blame(problem) }
-        let end = mayFail && self.failsPushes ? self.randomEnd(push.row) : .accepted
+        let end = mayFail && self.failsPushes ? self.randomEnd() : .accepted
         self.book.sent(id, push.row, end, at: self.now)
         actions = ServiceActions()
         self.machine.pushEnded(id, end, at: self.now, &self.fresh, into: &actions)
@@ -154,7 +154,7 @@ package struct ServiceRun {
         self.take(actions)
     }
 
-    private mutating func randomEnd(_ row: OutboxRow) -> PushEnd {
+    private mutating func randomEnd() -> PushEnd {
         let since = self.random.dice.coin() ? self.now - .hours(Int64(self.random.dice.below(30))) : nil
         return self.random.dice.pick([
             .accepted, .accepted, .unreachable, .refused(SendRefusal(410, "Unregistered", since: since)),
@@ -171,32 +171,6 @@ package struct ServiceRun {
         if let alarm = actions.alarm { self.alarm = alarm }
         if let reply = actions.reply { self.book.replied(reply, with: actions.commit?.act) }
         self.work += actions.work
-    }
-
-    /// Uses provider tokens for several hours, and checks when they are renewed. Apple accepts no token that is older
-    /// than an hour, and no second new token within 20 minutes.
-    private mutating func renewTokens() -> String? {
-        var pass = ProviderPass(key: "KEY0000001", team: "TEAM000001")
-        var (now, made, last) = (self.now, self.now, "")
-        for use in 0..<12 {
-            now = now + .seconds(Int64(self.random.dice.below(1_500)))
-            let text = pass.authorization(at: now, CountedSigner())
-            guard text.hasPrefix("bearer ") else { return "a provider token is sent as \(text)" }
-            if text != last {
-                guard use == 0 || now - made >= .minutes(20) else { return "after \(now - made) a new token is made" }
-                (made, last) = (now, text)
-            }
-            guard now - made <= .hours(1) else { return "a provider token is used for \(now - made)" }
-            guard self.random.dice.below(6) == 0 else { continue }
-            let reason = self.random.dice.pick(["InvalidProviderToken", "TooManyRequests", "ExpiredProviderToken"])
-            pass.refused(SendRefusal(reason == "TooManyRequests" ? 429 : 403, reason))
-            let isExpired = reason == "ExpiredProviderToken"
-            if isExpired { now = now + .seconds(1) }
-            let next = pass.authorization(at: now, CountedSigner())
-            guard (next != last) == isExpired else { return "after \(reason) the token is \(next), not \(last)" }
-            if isExpired { (made, last) = (now, next) }
-        }
-        return nil
     }
 
     /// Ends all faults, and waits until nothing is left to do.
@@ -224,9 +198,4 @@ package struct ServiceRun {
         }
         return nil
     }
-}
-
-/// A signer that always returns the same signature, for tokens that nobody checks.
-private struct CountedSigner: ProviderSigner {
-    func signature(over bytes: [UInt8], byKey id: String) -> [UInt8] { Array(repeating: 1, count: 64) }
 }
