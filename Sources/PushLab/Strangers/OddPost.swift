@@ -19,9 +19,9 @@ package enum OddPost: String, Hashable, Sendable, CaseIterable {
 /// A draft of a request, and the state of the service.
 struct OddPostDraft {
     enum Bearer: UInt8, CaseIterable {
-        /// The kind of access token: for the app server, for a user, without the required scope, for a blocked app, or
-        /// with a scope of Microsoft Graph.
-        case app = 1, user, weak, blocked, graph
+        /// The kind of access token: for the app server, for a user, without the required scope, for a blocked app,
+        /// with a scope of Microsoft Graph, or for the server of a second app of the same host.
+        case app = 1, user, weak, blocked, graph, second
     }
 
     var method = "POST"
@@ -31,6 +31,8 @@ struct OddPostDraft {
     ]
     var body = #"{"targetHostName": "contoso.com", "payload": {"rawContent": "lunch?"}}"#
     var bearer = Bearer.app
+    /// The sender of every second request; nil if one sender sends all.
+    var nextBearer: Bearer?
     var load = PublishLoad.normal
     /// The age of the access token.
     var tokenAge = Interval.zero

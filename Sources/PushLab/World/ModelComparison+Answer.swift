@@ -31,8 +31,8 @@ extension ModelComparison {
             var storm = DeviceStorm(seed: seed)
             return storm.play()
                 ?? Self.firstDifference(seed) { seed in
-                    var drill = DeviceDrill(seed: seed)
-                    return drill.play()
+                    var (drill, facade) = (DeviceDrill(seed: seed), FacadeRun(seed: seed))
+                    return drill.play() ?? facade.play()
                 }
         case .tokens:
             var comparison = TokenComparison(seed: seed)
@@ -48,7 +48,10 @@ extension ModelComparison {
         case .publishers:
             return Self.difference(OddPost.allCases, seed) { post in
                 var publisher = StrangePublisher(at: LabTime.start)
-                return (post.rawValue, publisher.answer(to: post), post.row.answer)
+                return (post.rawValue, publisher.answer(to: post.row.edit), post.row.answer)
+            } ?? Self.difference(ExactPost.allCases, seed) { post in
+                var publisher = StrangePublisher(at: LabTime.start)
+                return (post.rawValue, publisher.answer(to: post.row.edit), post.row.answer)
             }
         }
     }

@@ -15,8 +15,8 @@ struct StrangePublisher {
         var rules = PublishRules()
         rules.blockedClients = ["blocked"]
         self.desk = PublishDesk(rules)
-        let identities = [("contoso.com", "app"), ("fabrikam.com", "other")].map { host, app in
-            AppDirectory.Identity(host: host, apps: [AppDirectory.App(.iOS, app)])
+        let identities = [("contoso.com", ["app", "second"]), ("fabrikam.com", ["other"])].map { host, apps in
+            AppDirectory.Identity(host: host, apps: apps.compactMap { AppDirectory.App(.iOS, $0) })
         }
         self.store = MemoryFeedStore(FeedRules(directory: .listed(identities.compactMap(\.self))))
         for (place, user) in ["alice", "bob"].enumerated() {
@@ -27,28 +27,30 @@ struct StrangePublisher {
         }
     }
 
-    /// Sends an odd request and returns the answer, in the words of ``OddPost/row``.
-    mutating func answer(to post: OddPost) -> String {
+    /// Sends an edited request and returns the answer, in the words of ``OddPost/row``.
+    mutating func answer(to edit: (inout OddPostDraft) -> Void) -> String {
         var draft = OddPostDraft()
-        post.row.edit(&draft)
-        let (office, token) = self.office(draft)
-        var headers = HeaderList()
-        for field in draft.headers {
-            headers.append(field.name, Self.replacing("{token}", in: field.value, with: token))
-        }
+        edit(&draft)
+        let (office, tokens) = self.office(draft)
         for days in [0, 6, 30, 31] as [Int64] {
             let date = ISODate.text(of: self.now + .days(days))
             draft.body = Self.replacing("{\(days)d}", in: draft.body, with: date)
         }
-        let arrival = PublishDesk.Arrival(
-            method: draft.method, path: draft.path, headers: headers, body: Array(draft.body.utf8), load: draft.load,
-            id: "r-1")
         var words = ""
         var stored: Set<String> = []
-        for number in 0..<UInt64(draft.count) {
-            words = self.send(arrival, office, number: number + 10, &stored)
+        for number in 0..<draft.count {
+            var headers = HeaderList()
+            for field in draft.headers {
+                let token = tokens[number % tokens.count]
+                headers.append(field.name, Self.replacing("{token}", in: field.value, with: token))
+            }
+            let arrival = PublishDesk.Arrival(
+                method: draft.method, path: draft.path, headers: headers, body: Array(draft.body.utf8),
+                load: draft.load, id: "r-1")
+            words = self.send(arrival, office, number: UInt64(number + 10), &stored)
         }
-        return stored.count == 1 && draft.count > 1 ? words + " stored once" : words
+        guard stored.count < draft.count, !stored.isEmpty else { return words }
+        return words + (stored.count == 1 ? " stored once" : " stored \(stored.count) times")
     }
 
     private mutating func send(
@@ -57,14 +59,14 @@ struct StrangePublisher {
         let feed = self.desk.addressee(of: arrival).flatMap { self.feed(of: $0) }
         let step = self.desk.read(arrival, office: office, feed: feed, at: self.now) { _, _, _ in .damaged }
         switch step {
-        case .answer(let answer): return self.words(of: answer)
+        case .answer(let answer): return self.words(of: answer, arrival)
         case .ask(let act, let order):
             let fresh = Fresh(id: "n-\(number)", number: number)
             let outcome = self.store.run(FeedCommand(act, now: self.now, fresh: fresh)).outcome
             let answer = self.desk.answer(outcome, to: order, at: self.now)
-            guard case .published(let receipt) = outcome else { return self.words(of: answer) }
-            stored.insert(receipt.id)
-            return self.words(of: answer, receipt, order)
+            guard case .published(let receipt) = outcome else { return self.words(of: answer, arrival) }
+            stored.insert(receipt.serverId)
+            return self.words(of: answer, arrival, receipt, order)
                 + self.words(of: order.notification, until: receipt.expiration)
                 + (order.clientRequestId == nil ? "" : " named")
         }
@@ -76,20 +78,35 @@ struct StrangePublisher {
         return feed
     }
 
-    private func words(of answer: PublishAnswer) -> String {
+    private func words(of answer: PublishAnswer, _ arrival: PublishDesk.Arrival) -> String {
         var words = "\(answer.status)"
-        if let error = answer.error { words += " \(error.code)" }
+        if let error = answer.error { words += " \(error.code)" + (self.isWellFormed(answer, error) ? "" : " oddly") }
         if let methods = answer.headers["Allow"] { words += " allows \(methods)" }
         if let seconds = answer.headers["Retry-After"] { words += " after \(seconds) s" }
         if (answer.status == 401) != (answer.headers["WWW-Authenticate"] != nil), answer.status != 403 {
             words += " with an odd challenge"
         }
         if answer.headers["request-id"] != "r-1" { words += " without its id" }
+        // A header that cannot be an id is not repeated.
+        let named = arrival.headers.fields.filter { $0.hasName("client-request-id") }.map(\.value)
+        let isName = named.count == 1 && (1...128).contains(named[0].count)
+        if answer.headers["client-request-id"] != (isName ? named[0] : "r-1") { words += " with another id" }
         return words
     }
 
+    /// Whether a refusal has the documented body. Its message is text for people, so only its place is checked.
+    private func isWellFormed(_ answer: PublishAnswer, _ error: PublishError) -> Bool {
+        let date = ISODate.text(of: self.now, fraction: .digits(0))
+        let body = String(decoding: answer.body, as: UTF8.self)
+        return answer.headers["Content-Type"] == "application/json"
+            && body.hasPrefix(#"{"error":{"code":"\#(error.code)","message":""#)
+            && body.hasSuffix(#"","innerError":{"request-id":"r-1","date":"\#(date)"}}}"#)
+    }
+
     /// Returns the words of an acceptance. The body and headers are written out here a second time.
-    private func words(of answer: PublishAnswer, _ receipt: PublishReceipt, _ order: PublishOrder) -> String {
+    private func words(
+        of answer: PublishAnswer, _ arrival: PublishDesk.Arrival, _ receipt: PublishReceipt, _ order: PublishOrder
+    ) -> String {
         let notification = order.notification
         var visual = ""
         if let shown = notification.visual {
@@ -107,7 +124,8 @@ struct StrangePublisher {
             "groupName":\#(group),"id":"\#(receipt.serverId)","priority":"\#(priority)","payload":{\#(visual)}}
             """#
         let place = answer.headers["Location"] == "\(root)/me/activities/\(receipt.serverId)"
-        return self.words(of: answer) + (String(decoding: answer.body, as: UTF8.self) == body && place ? "" : " oddly")
+        return self.words(of: answer, arrival)
+            + (String(decoding: answer.body, as: UTF8.self) == body && place ? "" : " oddly")
     }
 
     private func words(of notification: NewNotification, until end: Instant) -> String {
@@ -136,15 +154,19 @@ struct StrangePublisher {
 
     // MARK: Tokens
 
-    private func office(_ draft: OddPostDraft) -> (TokenOffice, token: String) {
+    /// Returns an office with a token of each sender of a request.
+    private func office(_ draft: OddPostDraft) -> (TokenOffice, tokens: [String]) {
         var office = TokenOffice(rules: TokenOffice.Rules(clients: .anyone))
-        let bytes = [UInt8](repeating: draft.bearer.rawValue, count: AccessToken.byteCount)
-        let issued = self.now - draft.tokenAge
-        guard let token = try? office.issue(draft.bearer.request, bytes: bytes, at: issued).token.text else {
-            return (office, "none")
+        let tokens = [draft.bearer, draft.nextBearer].compactMap(\.self).map { bearer in
+            let bytes = [UInt8](repeating: bearer.rawValue, count: AccessToken.byteCount)
+            let issued = self.now - draft.tokenAge
+            guard let token = try? office.issue(bearer.request, bytes: bytes, at: issued).token.text else {
+                return "none"
+            }
+            if draft.isRevoked { office.revoke(token, at: self.now) }
+            return token
         }
-        if draft.isRevoked { office.revoke(token, at: self.now) }
-        return (office, token)
+        return (office, tokens)
     }
 
     private static func replacing(_ pattern: String, in text: String, with value: String) -> String {
@@ -157,6 +179,7 @@ extension OddPostDraft.Bearer {
         let scope = AccessScope.notifications.name
         switch self {
         case .app: return TokenRequest(.application, client: "app", scopes: [AccessScope.graphDefault.name])
+        case .second: return TokenRequest(.application, client: "second", scopes: [AccessScope.graphDefault.name])
         case .user: return TokenRequest(.delegated(user: "alice"), client: "app", scopes: [scope])
         case .weak: return TokenRequest(.delegated(user: "alice"), client: "app", scopes: ["User.Read"])
         case .blocked: return TokenRequest(.delegated(user: "alice"), client: "blocked", scopes: [scope])

@@ -12,7 +12,7 @@ extension World {
     /// Lets a stranger send an odd publish request to a separate service.
     mutating func send(_ post: OddPost) {
         var publisher = StrangePublisher(at: self.clock.now)
-        let answer = publisher.answer(to: post)
+        let answer = publisher.answer(to: post.row.edit)
         self.note(.oddPostAnswered(post), .service, self.record.history.number(of: answer))
     }
 

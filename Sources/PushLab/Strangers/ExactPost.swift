@@ -1,0 +1,52 @@
+import NotificationFeed
+
+/// A publish request at the exact limit of a rule, or beyond it. Only the comparison with models sends these requests.
+enum ExactPost: String, CaseIterable {
+    case fullBody, overfullBody, longestRequestId, longestGroup, overlongGroup, longestText, shortestFallback
+    case longestFallback, overlongFallback, repeatedByOtherApp, repeatedByBoth
+
+    /// The documented answer to the request, and the edit that makes the request. See ``OddPost/row``.
+    var row: (answer: String, edit: (inout OddPostDraft) -> Void) {
+        switch self {
+        case .fullBody: ("201 7d", { $0.body += Self.blanks(PublishLimits.body - $0.body.utf8.count) })
+        case .overfullBody:
+            ("413 RequestBodyTooLarge", { $0.body += Self.blanks(PublishLimits.body + 1 - $0.body.utf8.count) })
+        case .longestRequestId: ("201 7d named", { $0.set("client-request-id", Self.letters(128)) })
+        case .longestGroup:
+            ("201 group \(Self.letters(128)) 7d", { $0.add(#""groupName": "\#(Self.letters(128))""#) })
+        case .overlongGroup: ("400 ValueTooLong", { $0.add(#""groupName": "\#(Self.letters(129))""#) })
+        case .longestText:
+            (
+                "201 high visual 't' '\(Self.letters(1_000))' 7d",
+                {
+                    $0.add(
+                        #""a": 1"#,
+                        payload: #""visualContent": {"title": "t", "body": "\#(Self.letters(1_000))"}"#)
+                }
+            )
+        case .shortestFallback: ("201 high 7d falls back after 60 s to 't'", { $0.fall(delay: "60") })
+        case .longestFallback: ("201 high 7d falls back after 600 s to 't'", { $0.fall(delay: "600") })
+        case .overlongFallback: ("400 InvalidValue", { $0.fall(delay: "601") })
+        case .repeatedByOtherApp:
+            (
+                "201 7d named",
+                {
+                    $0.set("client-request-id", "request-1")
+                    ($0.nextBearer, $0.count) = (.second, 2)
+                }
+            )
+        case .repeatedByBoth:
+            (
+                "201 7d named stored 2 times",
+                {
+                    $0.set("client-request-id", "request-1")
+                    ($0.nextBearer, $0.count) = (.second, 6)
+                }
+            )
+        }
+    }
+
+    private static func letters(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+    private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+}
