@@ -49,10 +49,11 @@ extension ModelComparison {
             return Self.difference(OddPost.allCases, seed) { post in
                 var publisher = StrangePublisher(at: LabTime.start)
                 return (post.rawValue, publisher.answer(to: post.row.edit), post.row.answer)
-            } ?? Self.difference(ExactPost.allCases, seed) { post in
-                var publisher = StrangePublisher(at: LabTime.start)
-                return (post.rawValue, publisher.answer(to: post.row.edit), post.row.answer)
             }
+                ?? Self.difference(ExactPost.allCases, seed) { post in
+                    var publisher = StrangePublisher(at: LabTime.start)
+                    return (post.rawValue, publisher.answer(to: post.row.edit), post.row.answer)
+                }
         }
     }
 
