@@ -18,7 +18,7 @@ package struct DeviceDrill {
 
     /// Plays the situation. Returns the first difference from the correct outcome; nil if there is none.
     package mutating func play() -> String? {
-        switch self.dice.below(14) {
+        switch self.dice.below(23) {
         case 0: self.backOff()
         case 1: self.stayAway()
         case 2: self.renew()
@@ -32,11 +32,21 @@ package struct DeviceDrill {
         case 10: self.loseTokens()
         case 11: self.yield()
         case 12: self.takeBack()
+        case 13: self.deliverLate()
+        case 14: self.keepOwnWord()
+        case 15: self.readOldPages()
+        case 16: self.learnFromRest()
+        case 17: self.showAgain()
+        case 18: self.loseSubscription()
+        case 19: self.registerBoth()
+        case 20: self.changeParts()
+        case 21 where self.dice.below(100) == 0: self.readWithoutEnd()
+        case 21: self.waitForRead()
         default: self.readBatches()
         }
     }
 
-    private var machine: DeviceMachine { self.yard.devices[0].machine }
+    var machine: DeviceMachine { self.yard.devices[0].machine }
 
     /// Compares the notifications that the first device shows with the log of the service. Returns the difference, or a
     /// rule that the device broke; nil if there is neither.

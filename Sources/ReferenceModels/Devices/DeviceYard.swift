@@ -33,6 +33,8 @@ package struct DeviceYard {
     package var busyTime: Int?
     /// Whether the service refuses all writes.
     var refusesWrites = false
+    /// The refusals of the next writes and of the next requests for a subscription, in order.
+    var refusals: (writes: [FeedRefusal], subscriptions: [FeedRefusal]) = ([], [])
     package var dice: RollingDie
     /// The stored state of the device that was the last to store its state.
     private var kept = DeviceMachine(device: .none)
@@ -80,13 +82,17 @@ package struct DeviceYard {
         }
     }
 
-    private mutating func serve(_ request: FeedRequest, _ token: String) -> FeedAnswer {
+    mutating func serve(_ request: FeedRequest, _ token: String) -> FeedAnswer {
         guard !self.isTooBusy(request) else {
             return .refused(FeedRefusal(.unavailable, "Come again later.", retryAfter: self.busyTime))
         }
         switch request {
         case .save where self.refusesWrites, .delete where self.refusesWrites:
             return .refused(FeedRefusal(.notAuthorized, "This user may not write."))
+        case .save where !self.refusals.writes.isEmpty, .delete where !self.refusals.writes.isEmpty:
+            return .refused(self.refusals.writes.removeFirst())
+        case .subscribe where !self.refusals.subscriptions.isEmpty:
+            return .refused(self.refusals.subscriptions.removeFirst())
         default: break
         }
         guard let user = self.users[token] else {

@@ -1,0 +1,138 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+
+/// Situations in which a service answers in an unusual way, or knows less than the device.
+extension DeviceDrill {
+    /// Checks that a device does not read forever if every page is older than its confirmed save.
+    mutating func readOldPages() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        self.yard.sync(0)
+        guard case .answer(_, .page(let page))? = self.holdPageOfChanges() else { return nil }
+        var served = 0
+        self.yard.save("n1", on: 0, read: .read)
+        while !self.yard.queue.isEmpty, served < 20 {
+            guard case .request(let device, let ticket, _, .fetch) = self.yard.queue[0] else {
+                self.yard.deliver()
+                continue
+            }
+            self.yard.queue.removeFirst()
+            served += 1
+            self.yard.queue.append(.event(device: device, .answer(ticket, .page(page))))
+        }
+        guard served < 10 else { return "\(served) old pages are read after a save" }
+        self.yard.sync(0)
+        self.yard.drain()
+        return self.difference()
+    }
+
+    /// Makes the device read everything, and takes the page with the notification out.
+    private mutating func holdPageOfChanges() -> DeviceEvent? {
+        _ = self.yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice")))
+        self.yard.drain()
+        _ = self.yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice")))
+        self.yard.sync(0)
+        guard let event = self.holdPage() else { return nil }
+        // The device gets the page, too.
+        self.yard.send(event, to: 0)
+        self.yard.drain()
+        return event
+    }
+
+    /// Checks that a device whose subscription is gone at the service reads nevertheless, and is woken again.
+    mutating func loseSubscription() -> String? {
+        guard let feed = self.yard.devices[0].feed, let known = self.machine.subscription(of: feed) else {
+            return "a new device has no subscription"
+        }
+        let key = FeedKey(host: DeviceYard.host, user: "alice")
+        _ = self.yard.run(.unsubscribe(key, subscription: self.yard.names.text(known.name)))
+        let isBusy = self.dice.coin()
+        if isBusy {
+            self.yard.refusals.subscriptions = [FeedRefusal(.unavailable, "Come again later.", retryAfter: 60)]
+        }
+        self.yard.publish("n1")
+        self.yard.sync(0)
+        self.yard.drain()
+        if let problem = self.difference() { return "without its subscription, \(problem)" }
+        if isBusy, let lost = self.machine.subscription(of: feed) {
+            return "a lost subscription is still reported as \(self.yard.names.text(lost.name))"
+        }
+        self.yard.wait(.minutes(20))
+        guard self.machine.subscription(of: feed) != nil else { return "a lost subscription is not renewed" }
+        self.yard.publish("n2")
+        self.yard.drain()
+        return self.difference().map { "a push of a renewed subscription does not arrive: \($0)" }
+    }
+
+    /// Checks that two accounts of one user can change their registrations at the same time, in whatever order the
+    /// requests arrive.
+    mutating func registerBoth() -> String? {
+        self.yard.enterOther(0, token: nil)
+        let isSame = self.dice.coin()
+        var calls: [CallNumber] = []
+        for (place, key) in [self.yard.account, self.yard.otherAccount].enumerated() {
+            calls.append(self.yard.register(0, token: isSame ? "t-new" : "t-new-\(place)", by: key))
+            if self.dice.coin(), !self.yard.queue.isEmpty { self.yard.deliver() }
+        }
+        for _ in 0..<200 where !self.yard.queue.isEmpty {
+            self.yard.deliver(self.dice.below(self.yard.queue.count))
+        }
+        self.yard.wait(.minutes(20))
+        for call in calls {
+            let outcome = self.yard.devices[0].completions.last { $0.call == call }?.outcome
+            // An older channel may lose against a newer one.
+            let mayFail = !isSame && call != calls.last && outcome == .failed(.refused(.overtaken))
+            guard outcome == .done || mayFail else {
+                return "a registration beside another ends with \(outcome.map { "\($0)" } ?? "nothing")"
+            }
+        }
+        return self.yard.devices[0].problem
+    }
+
+    /// Checks that each part of a notification follows its publication, when a part comes, changes or is removed.
+    mutating func changeParts() -> String? {
+        let end = self.yard.now + .days(5)
+        guard let feed = self.yard.devices[0].feed else { return "a new device has no feed" }
+        for _ in 0..<6 {
+            var new = NewNotification(host: DeviceYard.host, appNotificationId: "n1")
+            new.raw = self.dice.pick([nil, "r"])
+            new.groupName = self.dice.pick([nil, "g"])
+            new.priority = self.dice.pick([.none, .high, .low])
+            new.expiration = end
+            if new.raw == nil || self.dice.coin() {
+                new.visual = Content.Visual(title: self.dice.pick(["t", "u"]), body: self.dice.pick([nil, "b"]))
+            }
+            _ = self.yard.run(.publish(FeedKey(host: DeviceYard.host, user: "alice"), Publication(new)))
+            self.yard.drain()
+            guard let row = self.yard.everything().first,
+                let item = self.machine.notification(self.yard.names.intern("n1"), in: feed),
+                let facts = self.yard.names.facts(item.facts)
+            else { return "a notification does not arrive" }
+            guard facts.content == row.content, facts.groupName == row.groupName, facts.priority == row.priority,
+                facts.expiration == row.expiration
+            else { return "the device has \(facts), the service has \(row)" }
+        }
+        return self.difference()
+    }
+
+    /// Checks that a read ends if the service always names another next page.
+    mutating func readWithoutEnd() -> String? {
+        var served = 0
+        let position = FeedPosition(epoch: 1, mark: 1)
+        self.yard.publish("n1")
+        while !self.yard.queue.isEmpty, served < 150_000 {
+            guard case .request(let device, let ticket, _, .fetch) = self.yard.queue[0] else {
+                self.yard.deliver()
+                continue
+            }
+            self.yard.queue.removeFirst()
+            served += 1
+            let page = DevicePage(
+                changes: [], next: .more(Cursor("page \(served)")), position: position, isFull: false)
+            self.yard.queue.append(.event(device: device, .answer(ticket, .page(page))))
+        }
+        return served < 150_000 ? nil : "a read of \(served) pages has no end"
+    }
+}

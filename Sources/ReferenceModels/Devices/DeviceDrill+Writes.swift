@@ -1,0 +1,255 @@
+import Basics
+import ConnectedDevices
+import FeedContract
+import NotificationFeed
+
+/// Situations in which a write is refused, lost, or meets other changes.
+extension DeviceDrill {
+    /// Checks that a save that the service refuses is taken back, on the screen as well, also after a restart.
+    mutating func takeBack() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        let isDeletion = self.dice.below(3) == 0
+        if isDeletion { self.yard.delete("n1", on: 0) } else { self.yard.save("n1", on: 0, action: .dismissed) }
+        if self.dice.coin() {
+            do throws(DurableFault) {
+                try self.yard.crash(0)
+            } catch { return "what the device stored cannot be read: \(error)" }
+            self.yard.open(0)
+        }
+        self.yard.refusesWrites = true
+        self.yard.sync(0)
+        self.yard.drain()
+        self.yard.wait(.hours(1))
+        guard self.yard.devices[0].view["n1"]?.userActionState == .noInteraction else {
+            return "the app still shows what the service refused"
+        }
+        return self.difference()
+    }
+
+    /// Checks that a save whose answer was lost does not overwrite a later save of another device, even after a
+    /// restart.
+    mutating func yield() -> String? {
+        self.yard.device("tablet")
+        self.yard.publish("n1")
+        self.yard.drain()
+        let isExecuted = self.dice.coin()
+        let both = self.dice.coin()
+        // Without a connection, the save is not even sent.
+        if self.dice.below(3) == 0 {
+            self.yard.devices[0].fault = .noNetwork
+            self.yard.send(.connectionFailed(.noNetwork), to: 0)
+        }
+        let first = self.yard.save("n1", on: 0, read: both ? .read : nil, action: .dismissed)
+        // Everything up to the request, which is lost before or after the service carries it out.
+        while let next = self.yard.queue.first {
+            if case .request(0, let ticket, _, .save) = next {
+                if isExecuted { self.yard.deliver() }
+                self.yard.queue = []
+                self.yard.devices[0].fault = .noNetwork
+                self.yard.send(.lost(ticket, .broken), to: 0)
+                self.yard.send(.connectionFailed(.noNetwork), to: 0)
+                break
+            }
+            self.yard.deliver()
+        }
+        self.yard.wait(.seconds(30))
+        self.yard.sync(1)
+        self.yard.drain()
+        let restarts = self.dice.coin()
+        self.yard.save("n1", on: 1, action: .snoozed)
+        self.yard.drain()
+        if restarts {
+            do throws(DurableFault) {
+                try self.yard.crash(0)
+            } catch { return "what the device stored cannot be read: \(error)" }
+            self.yard.open(0)
+        }
+        self.yard.devices[0].fault = nil
+        self.yard.send(.foreground, to: 0)
+        self.yard.sync(0)
+        self.yard.drain()
+        self.yard.wait(.hours(1))
+        self.yard.sync(0)
+        self.yard.drain()
+        guard let last = self.yard.everything().first else { return "the notification is gone" }
+        guard last.userActionState == .snoozed else {
+            return "a lost save overrules a later one: \(last.userActionState), restarted: \(restarts)"
+        }
+        guard last.readState == (both ? .read : .unread) else {
+            return "half of a save is lost: \(last.readState), carried out: \(isExecuted), restarted: \(restarts)"
+        }
+        if !restarts, self.yard.devices[0].completions.last(where: { $0.call == first }) == nil {
+            return "a lost save has no outcome"
+        }
+        return self.difference()
+    }
+
+    /// Checks that a save of an earlier process reaches the service after temporary refusals, although the app does
+    /// nothing but come to the foreground. A final refusal must end the save.
+    mutating func deliverLate() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        self.goOffline()
+        self.yard.save("n1", on: 0, read: .read)
+        if let problem = self.restart() { return problem }
+        let busy = FeedRefusal(.unavailable, "Come again later.", retryAfter: self.dice.pick([nil, 1, 90]))
+        let isFinal = self.dice.below(3) == 0
+        let isTokenRefused = !isFinal && self.dice.coin()
+        let count = 1 + self.dice.below(4)
+        self.yard.refusals.writes =
+            isTokenRefused
+            ? [FeedRefusal(.insufficientScope, "The token has too few scopes.")] : Array(repeating: busy, count: count)
+        if isFinal { self.yard.refusals.writes.append(FeedRefusal(.notAuthorized, "This user may not write.")) }
+        self.goOnline()
+        self.yard.wait(.hours(2))
+        if isTokenRefused {
+            self.yard.send(.foreground, to: 0)
+            self.yard.drain()
+            self.yard.wait(.hours(1))
+        }
+        let state = self.yard.everything().first?.readState
+        guard state == (isFinal ? .unread : .read) else {
+            return "a save of an earlier process ends as \(state.map { "\($0)" } ?? "nothing"), final: \(isFinal)"
+        }
+        let writes = self.yard.requests.count { if case .save = $0.1 { true } else { false } }
+        guard writes <= count + 2 else { return "a refused save is sent \(writes) times" }
+        guard self.yard.devices[0].view["n1"]?.readState == (isFinal ? .unread : .read) else {
+            return "the app shows another outcome of a save than the service has"
+        }
+        return self.difference()
+    }
+
+    /// Checks that a page that is older than a confirmed save does not take the save back.
+    mutating func keepOwnWord() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        if self.dice.coin() { _ = self.yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice"))) }
+        self.yard.sync(0)
+        let page = self.holdPage()
+        let save = self.yard.save("n1", on: 0, read: .read)
+        self.yard.drain()
+        guard self.yard.devices[0].completions.contains(where: { $0.call == save && $0.outcome == .saved(true) }) else {
+            return nil
+        }
+        if let page { self.yard.send(page, to: 0) }
+        guard self.yard.shown(0).first?.readState == .read else { return "an old page takes a confirmed save back" }
+        self.yard.drain()
+        guard self.yard.shown(0).first?.readState == .read else { return "a confirmed save is taken back in the end" }
+        return self.difference()
+    }
+
+    /// Delivers messages until the next page for the first device is about to arrive, and takes this page out.
+    mutating func holdPage() -> DeviceEvent? {
+        for _ in 0..<100 where !self.yard.queue.isEmpty {
+            if case .event(0, .answer(let ticket, .page(let page))) = self.yard.queue[0] {
+                self.yard.queue.removeFirst()
+                return .answer(ticket, .page(page))
+            }
+            self.yard.deliver()
+        }
+        return nil
+    }
+
+    /// Checks that the answer to the rest of a save leads to a read, since another device may have changed something
+    /// in between and its push may be lost.
+    mutating func learnFromRest() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        self.goOffline()
+        self.yard.save("n1", on: 0, read: .read, action: .dismissed)
+        self.yard.drain()
+        let key = FeedKey(host: DeviceYard.host, user: "alice")
+        _ = self.yard.service.run(.update(key, StateUpdate(id: "n1", userActionState: .snoozed)), at: self.yard.now)
+        _ = self.yard.service.takeTaps()
+        self.yard.devices[0].fault = nil
+        self.yard.send(.foreground, to: 0)
+        self.yard.sync(0)
+        for _ in 0..<100 where !self.yard.queue.isEmpty {
+            if case .request(0, _, _, .save) = self.yard.queue[0] { break }
+            self.yard.deliver()
+        }
+        guard !self.yard.queue.isEmpty else { return "the rest of a save is not sent" }
+        let change = NewNotification(host: DeviceYard.host, appNotificationId: "n2", raw: "raw n2")
+        _ = self.yard.service.run(.publish(key, Publication(change)), at: self.yard.now)
+        _ = self.yard.service.takeTaps()
+        self.yard.drain()
+        guard self.yard.everything().first(where: { $0.id == "n1" })?.userActionState == .snoozed else {
+            return "the rest of a save overrules a later word"
+        }
+        return self.difference()
+    }
+
+    /// Checks that an app whose list is older than the state of the SDK catches up at the next start, without a
+    /// network.
+    mutating func showAgain() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        self.goOffline()
+        let (view, place) = (self.yard.devices[0].view, self.yard.devices[0].place)
+        self.yard.save("n1", on: 0, action: .dismissed)
+        // The app did not store its list before it died.
+        (self.yard.devices[0].view, self.yard.devices[0].place) = (view, place)
+        if let problem = self.restart() { return problem }
+        guard self.yard.devices[0].view["n1"]?.userActionState == .dismissed else {
+            return "after a restart, the app does not learn of a save that is under way"
+        }
+        self.goOnline()
+        self.yard.sync(0)
+        self.yard.drain()
+        return self.difference()
+    }
+
+    /// Checks that a save whose answer was lost is sent again only after a complete read of its own feed.
+    mutating func waitForRead() -> String? {
+        self.yard.enterOther(0, token: nil)
+        self.yard.publish("n1")
+        self.yard.drain()
+        self.yard.save("n1", on: 0, action: .dismissed)
+        for _ in 0..<100 where !self.yard.queue.isEmpty {
+            if case .request(0, let ticket, _, .save) = self.yard.queue[0] {
+                self.yard.queue.removeFirst()
+                self.yard.send(.lost(ticket, .timedOut), to: 0)
+                break
+            }
+            self.yard.deliver()
+        }
+        let key = FeedKey(host: DeviceYard.host, user: "alice")
+        _ = self.yard.service.run(.update(key, StateUpdate(id: "n1", userActionState: .snoozed)), at: self.yard.now)
+        _ = self.yard.service.takeTaps()
+        if let twin = self.yard.devices[0].twin { self.yard.send(.startSync(twin), to: 0) }
+        // The answers arrive in any order.
+        for _ in 0..<100 where !self.yard.queue.isEmpty {
+            self.yard.deliver(self.dice.below(self.yard.queue.count))
+        }
+        self.yard.wait(.minutes(20))
+        guard self.yard.everything().first?.userActionState == .snoozed else {
+            return "a lost save overrules a later word of another device"
+        }
+        return nil
+    }
+
+    // MARK: The network
+
+    mutating func goOffline() {
+        self.yard.devices[0].fault = .noNetwork
+        self.yard.send(.connectionFailed(.noNetwork), to: 0)
+    }
+
+    /// Ends the fault of the network, and lets the app come to the foreground.
+    mutating func goOnline() {
+        self.yard.devices[0].fault = nil
+        self.yard.send(.foreground, to: 0)
+        self.yard.drain()
+    }
+
+    /// Ends the process of the app, and starts the app again. Returns a problem if the stored state cannot be read.
+    mutating func restart() -> String? {
+        do throws(DurableFault) {
+            try self.yard.crash(0)
+        } catch { return "what the device stored cannot be read: \(error)" }
+        self.yard.open(0)
+        self.yard.drain()
+        return nil
+    }
+}
