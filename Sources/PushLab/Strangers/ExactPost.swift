@@ -1,9 +1,10 @@
 import NotificationFeed
 
-/// A publish request at the exact limit of a rule, or beyond it. Only the comparison with models sends these requests.
+/// A publish request at the exact limit of a rule, beyond it, or with a value of another type. Only the comparison with models sends these requests.
 enum ExactPost: String, CaseIterable {
     case fullBody, overfullBody, longestRequestId, longestGroup, overlongGroup, longestText, shortestFallback
-    case longestFallback, overlongFallback, repeatedByOtherApp, repeatedByBoth
+    case longestFallback, overlongFallback, repeatedByOtherApp, repeatedByBoth, timeAsText, timeAsFlag, delayAsText
+    case delayAsFlag, endedSubscription
 
     /// The documented answer to the request, and the edit that makes the request. See ``OddPost/row``.
     var row: (answer: String, edit: (inout OddPostDraft) -> Void) {
@@ -27,6 +28,11 @@ enum ExactPost: String, CaseIterable {
         case .shortestFallback: ("201 high 7d falls back after 60 s to 't'", { $0.fall(delay: "60") })
         case .longestFallback: ("201 high 7d falls back after 600 s to 't'", { $0.fall(delay: "600") })
         case .overlongFallback: ("400 InvalidValue", { $0.fall(delay: "601") })
+        case .timeAsText: ("201 7d displays 60 s", { $0.add(#""displayTimeToLive": "60""#) })
+        case .timeAsFlag: ("400 WrongType", { $0.add(#""displayTimeToLive": true"#) })
+        case .delayAsText: ("201 high 7d falls back after 60 s to 't'", { $0.fall(delay: #""60""#) })
+        case .delayAsFlag: ("400 WrongType", { $0.fall(delay: "true") })
+        case .endedSubscription: ("403 UserNotAuthorized", { $0.set("X-UNS-ID", "uns-5") })
         case .repeatedByOtherApp:
             (
                 "201 7d named",

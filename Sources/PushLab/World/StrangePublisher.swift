@@ -19,12 +19,15 @@ struct StrangePublisher {
             AppDirectory.Identity(host: host, apps: apps.compactMap { AppDirectory.App(.iOS, $0) })
         }
         self.store = MemoryFeedStore(FeedRules(directory: .listed(identities.compactMap(\.self))))
-        for (place, user) in ["alice", "bob"].enumerated() {
-            let subscription = Fresh(id: place == 0 ? "uns-1" : "uns-3", number: UInt64(place + 1))
+        for (place, user) in ["alice", "bob", "carol"].enumerated() {
+            let subscription = Fresh(id: "uns-\(2 * place + 1)", number: UInt64(place + 1))
             let subscribe = FeedCommand.Act.subscribe(
-                FeedKey(host: "contoso.com", user: user), device: "phone of \(user)", appId: "app")
+                FeedKey(host: "contoso.com", user: user), device: "phone of \(user)", appId: "app", serial: 1)
             _ = self.store.run(FeedCommand(subscribe, now: now, fresh: subscription))
         }
+        let end = FeedCommand.Act.unsubscribe(
+            FeedKey(host: "contoso.com", user: "carol"), subscription: "uns-5", serial: 2)
+        _ = self.store.run(FeedCommand(end, now: now, fresh: Fresh(id: "unused", number: 4)))
     }
 
     /// Sends an edited request and returns the answer, in the words of ``OddPost/row``.

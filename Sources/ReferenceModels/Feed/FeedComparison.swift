@@ -111,6 +111,6 @@ package struct FeedComparison {
     /// The outcome without the text of a refusal, which is for humans.
     private static func withoutWords(_ outcome: FeedOutcome) -> FeedOutcome {
         guard case .refused(let refusal) = outcome else { return outcome }
-        return .refused(FeedRefusal(refusal.code, "", serial: refusal.serial))
+        return .refused(FeedRefusal(refusal.code, "", retryAfter: refusal.retryAfter, serial: refusal.serial))
     }
 }

@@ -33,7 +33,13 @@ struct RandomFeedCommands {
         if self.dice.coin() { limits.markLife = .hours(Int64(1 + self.dice.below(300))) }
         if self.dice.coin() { limits.subscriptionLife = .hours(Int64(1 + self.dice.below(200))) }
         if self.dice.coin() { limits.registrationLife = .hours(Int64(1 + self.dice.below(200))) }
+        if self.dice.below(4) == 0 { limits.userThrottle = self.throttle() }
+        if self.dice.below(4) == 0 { limits.appThrottle = self.throttle() }
         return limits
+    }
+
+    private mutating func throttle() -> Throttle {
+        Throttle(Int64(1 + self.dice.below(5)), each: .seconds(Int64(1 + self.dice.below(10_000))))
     }
 
     mutating func next() -> FeedCommand {
@@ -148,6 +154,7 @@ struct RandomFeedCommands {
         if self.dice.below(10) > 0 { new.appNotificationId = self.dice.pick(Self.ids) }
         if self.dice.below(8) > 0 { new.raw = String(repeating: "r", count: self.dice.below(30)) }
         if self.dice.below(3) == 0 { new.visual = .init(title: "t", body: self.dice.pick([nil, "b", Self.longBody])) }
+        self.stretch(&new)
         switch self.dice.below(6) {
         case 0: new.expiration = self.now + .hours(Int64(self.dice.below(31 * 24)))
         case 1: new.expiration = self.now + .seconds(Int64(self.dice.below(900)) - 30)
@@ -158,11 +165,26 @@ struct RandomFeedCommands {
         if self.dice.coin() { new.displayTimeToLive = Int32(self.dice.below(100)) }
         if self.dice.coin() { new.targets = PlatformSet(rawValue: UInt8(self.dice.below(16))) }
         if self.dice.below(3) == 0 {
-            new.fallback = .init(delay: .seconds(Int64(60 + self.dice.below(541))), visual: .init(title: "f"))
+            let title = self.dice.below(30) == 0 ? Self.letters(256 + self.dice.below(2)) : "f"
+            new.fallback = .init(delay: .seconds(Int64(60 + self.dice.below(541))), visual: .init(title: title))
         }
-        return Publication(
+        var publication = Publication(
             new, requestId: self.dice.below(4) == 0 ? self.dice.pick(["r1", "r2"]) : nil,
-            addressee: self.dice.below(8) == 0 ? self.dice.pick(self.subscriptions) : nil,
             appId: self.dice.pick([nil, "app", "other"]))
+        publication.addressee = self.dice.below(8) == 0 ? self.dice.pick(self.subscriptions) : nil
+        return publication
     }
+
+    /// Sometimes makes a text exactly as long as allowed, or longer by one.
+    private mutating func stretch(_ new: inout NewNotification) {
+        guard self.dice.below(30) == 0 else { return }
+        let extra = self.dice.below(2)
+        if new.visual != nil {
+            new.visual?.title = Self.letters(256 + extra)
+        } else {
+            new.raw = Self.letters(100 * 1_024 + extra)
+        }
+    }
+
+    private static func letters(_ count: Int) -> String { String(repeating: "l", count: count) }
 }

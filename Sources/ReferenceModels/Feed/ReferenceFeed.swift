@@ -42,6 +42,8 @@ struct ReferenceFeed {
     var fallbacks: [Fallback] = []
     var subscriptions: [SubscriptionRow] = []
     var requests: [Request] = []
+    /// The times of the accepted publications.
+    var accepted: [Instant] = []
 
     init(_ fresh: Fresh) {
         self.epoch = fresh.number / 4_294_967_296

@@ -18,8 +18,23 @@ extension ReferenceService {
             return Self.refused(.notAuthorized)
         }
         if wanted.raw == nil, wanted.visual == nil { return Self.refused(.invalidRequest) }
+        for case let visual? in [wanted.visual, wanted.fallback?.visual] where visual.title.unicodeScalars.count > 256 {
+            return Self.refused(.invalidRequest)
+        }
+        let texts = [wanted.raw, wanted.visual?.title, wanted.visual?.body].compactMap(\.self)
+        if Array(texts.joined().utf8).count > 100 * 1_024 { return Self.refused(.tooLarge) }
         let expiration = wanted.expiration ?? now + .days(7)
         if expiration <= now || expiration > now + .days(30) { return Self.refused(.invalidRequest) }
+        let ofHost = self.accepted[key.host] ?? []
+        let waits = [
+            Self.wait(self.limits.userThrottle, after: feed.accepted, at: now),
+            Self.wait(self.limits.appThrottle, after: ofHost, at: now),
+        ]
+        if let wait = waits.compactMap(\.self).max() {
+            return Result(outcome: .refused(FeedRefusal(.throttled, "", retryAfter: wait)))
+        }
+        feed.accepted.append(now)
+        self.accepted[key.host] = ofHost + [now]
 
         let id = wanted.appNotificationId ?? command.fresh.id
         let serverId = feed.last(id)?.serverId ?? command.fresh.id
@@ -51,6 +66,19 @@ extension ReferenceService {
         self.feeds.append((key, feed))
         return Result(
             outcome: .published(receipt), steps: tended.steps, pushes: self.pushes(tended, feed, key, now))
+    }
+
+    /// Returns the seconds that a publisher must wait under a rate limit; nil if it need not wait.
+    ///
+    /// The limit is replayed from the first publication. Each publication takes an equal share of the interval, and
+    /// publishers may take the shares of at most one interval in advance.
+    private static func wait(_ throttle: Throttle?, after accepted: [Instant], at now: Instant) -> Int? {
+        guard let throttle else { return nil }
+        let share = Interval(microseconds: throttle.interval.microseconds / throttle.count)
+        var free = now
+        for (place, time) in accepted.enumerated() { free = (place == 0 ? time : max(free, time)) + share }
+        let wait = max(free, now) - now - share * (throttle.count - 1)
+        return wait > .zero ? Int((wait.microseconds + 999_999) / 1_000_000) : nil
     }
 
     mutating func change(

@@ -19,6 +19,8 @@ struct ReferenceService {
     let limits: FeedLimits
     var feeds: [(key: FeedKey, feed: ReferenceFeed)] = []
     var registrations: [Registration] = []
+    /// The times of the accepted publications of each host.
+    var accepted: [String: [Instant]] = [:]
 
     init(_ limits: FeedLimits) { self.limits = limits }
 

@@ -59,10 +59,24 @@ package struct ServiceRun {
 
     private mutating func crash() {
         self.book.crash(dropped: self.machine.end())
+        let lost = self.work
         self.work = []
         self.alarm = nil
         self.store.restart()
         self.start()
+        // The answers to the earlier process may come after the new process has begun.
+        for work in lost where self.random.dice.coin() { self.answerLate(work) }
+    }
+
+    /// Gives the machine an answer that an earlier process waited for. The answer must have no effect.
+    private mutating func answerLate(_ work: ServiceActions.Work) {
+        var actions = ServiceActions()
+        let answer = StoreAnswer(work.ticket, .failed("the process has ended"))
+        self.machine.settle(answer, at: self.now, &self.fresh, inflate: { _, _, _ in .damaged }, into: &actions)
+        guard actions.work.isEmpty, actions.reply == nil, actions.pushes.isEmpty, actions.commit == nil else {
+            return self.book.blame("an answer to an earlier process has an effect")
+        }
+        if let alarm = actions.alarm { self.alarm = alarm }
     }
 
     /// Makes a random request, for a caller or for the service itself.

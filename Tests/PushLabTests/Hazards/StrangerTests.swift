@@ -20,6 +20,12 @@ struct StrangerTests {
         #expect(lab.trace.last?.hasSuffix("answers an unusual request, \(post.rawValue): \(post.row.answer)") == true)
     }
 
+    @Test("Each request at a limit gets the answer that the service documents", arguments: ExactPost.allCases)
+    func exact(_ post: ExactPost) {
+        var publisher = StrangePublisher(at: LabTime.start)
+        #expect(publisher.answer(to: post.row.edit) == post.row.answer)
+    }
+
     @Test("Every refusal of publishing is among them")
     func everyRefusal() {
         let refused = Set(OddPost.allCases.compactMap { $0.row.answer.split(separator: " ").dropFirst().first })
