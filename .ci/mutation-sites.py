@@ -249,7 +249,7 @@ def plant_swaps(file, start, end):
     tokens = file.between(start, end)
     for place, token in enumerate(tokens):
         if token.group() != "(" or place == 0 or tokens[place - 1].lastgroup != "word" \
-                or tokens[place - 1].end() != token.start():
+                or tokens[place - 1].end() != token.start() or tokens[place - 1].group() in WORDS:
             continue
         depth, parts, first = 0, [], place + 1
         for at in range(place, len(tokens)):
@@ -292,8 +292,29 @@ def read(root, path):
         plant_swaps(file, start + 1, end)
     if not file.is_exact:
         file.sites = [s for s in file.sites if "x" * 2 not in file.text[s.start:s.end]]
+    file.sites = [s for s in file.sites if not is_about_memory(file, s)]
     file.sites.sort(key=lambda s: (s.start, -s.end, s.operator))
+    number_twins(file.sites)
     return file
+
+
+def is_about_memory(file, site):
+    """Whether the place only says how much memory to reserve or to keep. No output depends on that."""
+    line = file.text[file.starts[site.line - 1]:site.start]
+    return "reserveCapacity(" in line or file.text.startswith("reserveCapacity(", site.start) \
+        or line.endswith("keepingCapacity: ") \
+        or site.operator == "statement deleted" and ".reserveCapacity(" in file.text[site.start:site.end].split("\n")[0]
+
+
+def number_twins(sites):
+    """Numbers the places of one line that have the same operator, so that each has a name of its own."""
+    twins = {}
+    for site in sites:
+        twins.setdefault((site.line, site.operator), []).append(site)
+    for group in twins.values():
+        if len(group) > 1:
+            for number, site in enumerate(group, start=1):
+                site.operator += f" #{number}"
 
 
 def planted(text, chosen):

@@ -1,11 +1,14 @@
 """A copy of the tree with mistakes in it, each behind a call of mutated(_:), so that one build serves all of them.
 
-    python3 .ci/planting.py FOLDER    copies the tree into the folder, with the patches of Tests/Mutants in it
-    python3 .ci/planting.py --list    prints the name, promise and mistake of each patch
+    python3 .ci/planting.py FOLDER      copies the tree into the folder, with the patches of Tests/Mutants in it, and the
+                                        mechanical mistakes of Fixtures/Mutation/canary.txt, numbered from 1
+    python3 .ci/planting.py --list      prints the name, promise and mistake of each patch
+    python3 .ci/planting.py --canary    prints the number, seed and place of each mechanical mistake
 
 The environment variable SHOULDERTAP_MUTATION says which mistake a process makes: the name of a patch, or a number where
 a script plants by numbers. Without it, a process makes none.
 """
+import importlib.util
 import os
 import re
 import subprocess
@@ -13,6 +16,8 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PATCHES = "Tests/Mutants"
+CANARY = "Fixtures/Mutation/canary.txt"
+CANARY_HEAD = "# Mechanical mistakes that generic.yaml finds: FILE | OPERATOR | LINE | SEED, written by .ci/mutation --canary N."
 SWITCH = '''#if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -197,12 +202,55 @@ def planted(folder):
     return copy
 
 
+def sites_module():
+    spec = importlib.util.spec_from_file_location("mutation_sites", f"{ROOT}/.ci/mutation-sites.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def canary():
+    """The rows of the canary: file, operator, line of source, seed."""
+    rows = [line.split(" | ") for line in Copy.original(CANARY).decode().split("\n") if line and line[0] != "#"]
+    for number, row in enumerate(rows, start=1):
+        if len(row) != 4:
+            raise Misfit(f"{CANARY}: mistake {number} is not of the form FILE | OPERATOR | LINE | SEED")
+    return rows
+
+
+def plant_canary(copy):
+    """Plants the mechanical mistakes. Each is in a file without a patch."""
+    sites, chosen = sites_module(), {}
+    for number, (name, operator, line, _) in enumerate(canary(), start=1):
+        place = f"{CANARY}: mistake {number}"
+        again = "choose others with .ci/mutation --canary"
+        if name not in copy.contents or copy.contents[name] != copy.original(name):
+            raise Misfit(f"{place}: {name} is gone or has a patch; {again}")
+        file, known = chosen.setdefault(name, (sites.read(ROOT, name), []))
+        lines = file.text.split("\n")
+        found = [site for site in file.sites if site.operator == operator and lines[site.line - 1].strip() == line]
+        if not found:
+            raise Misfit(f"{place}: {name} has no line '{line}' with '{operator}'; {again}")
+        known.append((number, found[0]))
+    for name, (file, known) in chosen.items():
+        text, left_out = sites.planted(file.text, known)
+        if left_out:
+            raise Misfit(f"{CANARY}: mistakes {left_out} overlap with others; choose others with .ci/mutation --canary")
+        copy.plant(name, text)
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     try:
+        if sys.argv[1] == "--canary":
+            for number, (name, operator, line, seed) in enumerate(canary(), start=1):
+                print(f"{number} {seed.strip()} {name}: {operator}: {line}")
+            return
         if sys.argv[1] != "--list":
-            return planted(os.path.abspath(sys.argv[1])).save()
+            copy = planted(os.path.abspath(sys.argv[1]))
+            plant_canary(copy)
+            return copy.save()
         for patch in sorted(patches(), key=lambda each: (int(each.promise[1:]), each.name)):
             print(f"{patch.name:<22} {patch.promise:<3}  {patch.mistake}")
     except Misfit as misfit:

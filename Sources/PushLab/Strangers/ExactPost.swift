@@ -1,10 +1,12 @@
+import Basics
 import NotificationFeed
 
-/// A publish request at the exact limit of a rule, beyond it, or with a value of another type. Only the comparison with models sends these requests.
+/// A publish request at the exact limit of a rule, beyond it, or with a value of another type. Only the comparison with
+/// models sends these requests.
 enum ExactPost: String, CaseIterable {
     case fullBody, overfullBody, longestRequestId, longestGroup, overlongGroup, longestText, shortestFallback
     case longestFallback, overlongFallback, repeatedByOtherApp, repeatedByBoth, timeAsText, timeAsFlag, delayAsText
-    case delayAsFlag, endedSubscription
+    case delayAsFlag, endedSubscription, repeatedAfterEnd, repeatedNextDay
 
     /// The documented answer to the request, and the edit that makes the request. See ``OddPost/row``.
     var row: (answer: String, edit: (inout OddPostDraft) -> Void) {
@@ -33,6 +35,24 @@ enum ExactPost: String, CaseIterable {
         case .delayAsText: ("201 high 7d falls back after 60 s to 't'", { $0.fall(delay: #""60""#) })
         case .delayAsFlag: ("400 WrongType", { $0.fall(delay: "true") })
         case .endedSubscription: ("403 UserNotAuthorized", { $0.set("X-UNS-ID", "uns-5") })
+        case .repeatedAfterEnd:
+            (
+                "201 0d named stored once",
+                {
+                    $0.set("client-request-id", "request-1")
+                    $0.add(#""expirationDateTime": "{1h}""#)
+                    ($0.pause, $0.count) = (.hours(11), 3)
+                }
+            )
+        case .repeatedNextDay:
+            (
+                "400 InvalidExpiration stored once",
+                {
+                    $0.set("client-request-id", "request-1")
+                    $0.add(#""expirationDateTime": "{1h}""#)
+                    ($0.pause, $0.count) = (.hours(25), 2)
+                }
+            )
         case .repeatedByOtherApp:
             (
                 "201 7d named",

@@ -39,6 +39,8 @@ struct OddPostDraft {
     var isRevoked = false
     /// The number of times the request is sent.
     var count = 1
+    /// The time between two requests.
+    var pause = Interval.zero
 
     mutating func set(_ name: String, _ values: String?...) {
         self.headers.removeAll { $0.name == name }

@@ -8,7 +8,7 @@ import NotificationFeed
 struct StrangePublisher {
     private let desk: PublishDesk
     private var store: MemoryFeedStore
-    private let now: Instant
+    private var now: Instant
 
     init(at now: Instant) {
         self.now = now
@@ -34,14 +34,16 @@ struct StrangePublisher {
     mutating func answer(to edit: (inout OddPostDraft) -> Void) -> String {
         var draft = OddPostDraft()
         edit(&draft)
-        let (office, tokens) = self.office(draft)
         for days in [0, 6, 30, 31] as [Int64] {
             let date = ISODate.text(of: self.now + .days(days))
             draft.body = Self.replacing("{\(days)d}", in: draft.body, with: date)
         }
+        draft.body = Self.replacing("{1h}", in: draft.body, with: ISODate.text(of: self.now + .hours(1)))
         var words = ""
         var stored: Set<String> = []
         for number in 0..<draft.count {
+            if number > 0 { self.now = self.now + draft.pause }
+            let (office, tokens) = self.office(draft)
             var headers = HeaderList()
             for field in draft.headers {
                 let token = tokens[number % tokens.count]

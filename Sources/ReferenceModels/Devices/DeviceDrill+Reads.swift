@@ -117,6 +117,71 @@ extension DeviceDrill {
         return self.difference()
     }
 
+    /// Checks that a device reads at once when its app is opened, although a retry is planned for later.
+    mutating func readWhenOpened() -> String? {
+        self.yard.isTooBusy = { _ in true }
+        self.yard.busyTime = self.dice.pick([nil, 300])
+        self.yard.sync(0)
+        self.yard.drain()
+        for _ in 0..<self.dice.below(6) {
+            if let alarm = self.machine.alarm { self.yard.wait(alarm - self.yard.now) }
+        }
+        self.yard.isTooBusy = { _ in false }
+        self.yard.publish("n1")
+        self.yard.queue = []
+        self.yard.send(.foreground, to: 0)
+        self.yard.drain()
+        return self.difference().map { "an app that is opened after an outage is not up to date: \($0)" }
+    }
+
+    /// Checks that a device follows a service that was restored from a backup, in which later changes are missing.
+    mutating func followRestoredService() -> String? {
+        for number in 0..<self.dice.below(3) { self.yard.publish("n\(number)") }
+        let backup = self.yard.service
+        for number in 0..<1 + self.dice.below(4) { self.yard.publish("n\(number)") }
+        self.yard.drain()
+        if self.dice.coin() { self.yard.delete("n0", on: 0) }
+        self.yard.drain()
+        self.yard.service = backup
+        let key = FeedKey(host: DeviceYard.host, user: "alice")
+        _ = self.yard.run(.invalidateCursors(key))
+        let isEarly = self.dice.coin()
+        if isEarly { self.yard.sync(0) }
+        self.yard.drain()
+        for _ in 0..<1 + self.dice.below(3) { self.yard.publish("n\(self.dice.below(4))") }
+        self.yard.drain()
+        self.yard.sync(0)
+        self.yard.drain()
+        return self.difference().map { "after the restoration of the service, \($0)" }
+    }
+
+    /// Checks that a device takes its registration back when its account is removed, although it never saw the answer
+    /// to the registration.
+    mutating func forgetRegistration() -> String? {
+        let device = self.yard.install("tablet")
+        self.yard.send(.addAccount(self.yard.devices[device].call(), self.yard.account), to: device)
+        self.yard.drain()
+        self.yard.register(device)
+        for _ in 0..<100 where !self.yard.queue.isEmpty {
+            let isRequest = if case .request(device, _, _, .register) = self.yard.queue[0] { true } else { false }
+            self.yard.deliver()
+            if isRequest { break }
+        }
+        self.yard.queue = []
+        do throws(DurableFault) {
+            if self.dice.coin() { try self.yard.crash(device) }
+        } catch { return "what the device stored cannot be read: \(error)" }
+        self.yard.drain()
+        let before = self.yard.requests.count
+        self.yard.send(.removeAccount(self.yard.devices[device].call(), self.yard.account), to: device)
+        self.yard.drain()
+        self.yard.wait(.minutes(20))
+        let isTakenBack = self.yard.requests[before...].contains {
+            if case .unregister = $0.1 { $0.device == device } else { false }
+        }
+        return isTakenBack ? self.yard.devices[device].problem : "an account leaves its registration behind"
+    }
+
     /// Checks that a read ends if the service always names another next page.
     mutating func readWithoutEnd() -> String? {
         var served = 0

@@ -18,7 +18,7 @@ package struct DeviceDrill {
 
     /// Plays the situation. Returns the first difference from the correct outcome; nil if there is none.
     package mutating func play() -> String? {
-        switch self.dice.below(23) {
+        switch self.dice.below(26) {
         case 0: self.backOff()
         case 1: self.stayAway()
         case 2: self.renew()
@@ -42,6 +42,9 @@ package struct DeviceDrill {
         case 20: self.changeParts()
         case 21 where self.dice.below(100) == 0: self.readWithoutEnd()
         case 21: self.waitForRead()
+        case 22: self.readWhenOpened()
+        case 23: self.followRestoredService()
+        case 24: self.forgetRegistration()
         default: self.readBatches()
         }
     }

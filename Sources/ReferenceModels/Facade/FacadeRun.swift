@@ -19,7 +19,7 @@ package struct FacadeRun {
     package mutating func play() -> String? {
         // A fleeting object ends with the process of the app.
         defer { self.phone.endProcess() }
-        switch self.dice.below(8) {
+        switch self.dice.below(9) {
         case 0: self.useTooEarly()
         case 1: self.refuseTokens()
         case 2: self.register()
@@ -27,6 +27,7 @@ package struct FacadeRun {
         case 4: self.continueReading()
         case 5: self.wake()
         case 6: self.leave()
+        case 7: self.filter()
         default: self.changeStates()
         }
         self.app.settle()

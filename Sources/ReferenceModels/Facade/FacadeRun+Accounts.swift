@@ -3,6 +3,7 @@ import ConnectedDevices
 import FeedContract
 import NotificationFeed
 
+/// Stories of registrations, subscriptions and accounts.
 extension FacadeRun {
     /// Checks the reports of a registration: at once, shortly before its end, and after its end.
     mutating func register() {
@@ -87,76 +88,6 @@ extension FacadeRun {
         app.compare(
             "the requests for a subscription", self.phone.subscriptions[count...].map(\.isQuiet),
             right == .success ? [isQuiet] : [])
-    }
-
-    /// Checks that a reader continues exactly after the last batch of an earlier reader.
-    mutating func continueReading() {
-        guard let feed = self.app.open() else { return }
-        let names = (0..<1 + self.dice.below(6)).map { "n\($0)" }
-        // A change of each gives it a place of its own.
-        for name in names { self.publish(name) }
-        self.app.follow(feed)
-        let (channel, most) = (UserNotificationChannel(userDataFeed: feed), 1 + self.dice.below(4))
-        guard let reader = channel.createReader() else { return self.app.blame("a feed has no reader") }
-        let start = reader.serializedState
-        let first = self.app.batch(reader, most: most).map(\.notificationId)
-        self.app.compare("a batch", first, Array(names.prefix(most)))
-        let state = self.dice.pick([reader.serializedState, reader.serializedState, start, "", "1-9-0", "nonsense"])
-        var (app, next) = (self.app, feed)
-        if self.dice.coin() {
-            app.platform.shutdown()
-            app.settle()
-            self.phone.endProcess()
-            app = FacadeAppLog(self.phone)
-            app.platform.start()
-            guard let feed = app.feed() else { return self.app.blame(app.problem ?? "") }
-            next = feed
-        }
-        let later = UserNotificationChannel(userDataFeed: next).createReader(state: state)
-        let rest = later.map { app.batch($0).map(\.notificationId) }
-        let place = state == reader.serializedState ? most : 0
-        app.compare("the rest after \(state)", rest, Array(names.dropFirst(place)))
-        var options = UserNotificationReaderOptions()
-        options.startPosition = .end
-        let last = UserNotificationChannel(userDataFeed: next).createReader(options: options)
-        app.compare("a batch of the end", last.map { app.batch($0).map(\.notificationId) }, [])
-        self.app.blame(app.problem ?? "", unless: app.problem == nil)
-    }
-
-    /// Checks that a push leads to a change, a batch and the end of the push, in this order.
-    mutating func wake() {
-        guard let feed = self.app.open() else { return }
-        let app = self.app
-        app.platform.notificationRegistrationManager.register(
-            FacadePhone.account,
-            registration: ConnectedDevicesNotificationRegistration(type: .apn, token: "t", appId: self.phone.appId),
-            completion: app.once("registered"))
-        app.follow(feed)
-        guard let reader = UserNotificationChannel(userDataFeed: feed).createReader() else { return }
-        _ = app.batch(reader)
-        app.forget()
-        let silent = reader.dataChanged.subscribe { _, _ in app.note("cancelled") }
-        silent.cancel()
-        reader.dataChanged.subscribe { reader, _ in
-            app.note("changed")
-            reader.readBatch(maxSize: 0) { batch, _ in app.note("batch \(batch?.map(\.notificationId) ?? [])") }
-        }
-        self.publish("n1")
-        guard let payload = self.phone.taps.last, let push = ConnectedDevicesNotification.tryParse(payload) else {
-            return app.blame("a subscribed device gets no push")
-        }
-        var isBroken = false
-        if self.dice.below(4) == 0 {
-            isBroken = true
-            self.phone.lose(.noNetwork)
-        }
-        app.platform.processNotification(push) { error in
-            app.note("ended")
-            app.compare("the error of a push", error?.code, isBroken ? .noNetwork : nil)
-        }
-        app.settle()
-        app.compare(
-            "the callbacks of a push", app.calls, isBroken ? ["ended"] : ["changed", "batch [\"n1\"]", "ended"])
     }
 
     /// Checks that nothing of an account is left after its removal.
