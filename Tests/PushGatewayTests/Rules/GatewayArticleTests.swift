@@ -50,6 +50,6 @@ struct GatewayArticleTests {
         let tokens = needs.registrations ? "all tokens of the app" : hasToken ? token : others
         let burst = needs.group == .never ? "" : "; with a grouping window, also the burst"
         let pushes = needs.pushes ? "the pushes of the app\(needs.apps ? "s" : "")\(burst)" : "none"
-        return ["`\(name)`", isEntered ? entries.joined(separator: " and ") : "nothing", apps, tokens, pushes]
+        return ["`\(name)`", isEntered ? entries.joined(separator: " and ") : "nothing", apps, pushes, tokens]
     }
 }
