@@ -4,7 +4,7 @@ import BenchReport
 struct ParseReport {
     let set: PayloadSet
     let results: [Race.Result]
-    /// The reason why the times of this run are not compared with targets; nil if they are.
+    /// The reason why the times of this run are not compared with targets. It is nil if they are compared.
     let reasonNotJudged: String?
 
     private enum Peer { case simdjson, decoder, fullDecoder }

@@ -242,12 +242,12 @@ struct ReplayFlowToolTests {
         #expect(seed.status == 65 && seed.output.isEmpty)
         #expect(
             seed.errors == """
-                shouldertap: 'g.jsonl' contains a flow (seed 1, speed max, taps lost=0,doubled=0), but this is a \
-                flow (seed 2, speed max, taps lost=0,doubled=0)
+                shouldertap: 'g.jsonl' was written with a flow (seed 1, speed max, taps lost=0,doubled=0), but this \
+                run uses a flow (seed 2, speed max, taps lost=0,doubled=0)
 
                 """)
         let alone = try tool.shell("\"$0\" replay late-tap.jsonl --expect g.jsonl")
-        #expect(alone.status == 65 && alone.errors.hasSuffix("but this is verdicts only\n"))
+        #expect(alone.status == 65 && alone.errors.hasSuffix("but this run uses verdicts only\n"))
 
         let golden = try tool.read("g.jsonl").replacingOccurrences(of: "phone alerts n1", with: "phone alerts n2")
         try tool.write(golden, to: "g.jsonl")

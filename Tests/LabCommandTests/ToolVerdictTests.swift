@@ -41,7 +41,7 @@ struct ToolVerdictTests {
             .appendingPathComponent("../../Fixtures/Payloads/accept/tap-4097-bytes.json")
         let tool = try Tool(files: ["tap.json": String(contentsOf: fixture, encoding: .utf8)])
         defer { tool.remove() }
-        let why = "the payload is over the limit: it may have 4096 bytes (byte 4096)"
+        let why = "the payload is over the limit of 4096 bytes (byte 4096)"
         #expect(try tool.run("parse", "tap.json").output == "tap.json          background       not a tap: \(why)\n")
     }
 

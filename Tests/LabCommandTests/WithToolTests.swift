@@ -88,7 +88,7 @@ struct WithToolTests {
         let line = /(http:\/\/127\.0\.0\.1:[0-9]+) \1 localhost,127\.0\.0\.1,::1 localhost,127\.0\.0\.1,::1\n/
         #expect(try line.wholeMatch(in: outcome.output) != nil, "\(outcome.output)")
         #expect(outcome.status == 1 && outcome.errors.contains("B8 background pushes say so"), "\(outcome.errors)")
-        let sentence = "shouldertap: proxy: example.com:7 is not a push service that is served here, and --offline "
+        let sentence = "shouldertap: proxy: example.com:7 is not one of the simulated push services, and --offline "
         #expect(outcome.errors.contains(sentence))
         #expect(outcome.errors.contains("with --seed 1 --faults none --proxy --offline -- sh push"))
     }

@@ -23,7 +23,7 @@ struct SecretFinder {
         /// Whether the value is secret because of the keys that lead to it: a secret path ends at one of these keys, or
         /// one of these keys is a secret name.
         var isSecret = false
-        /// Whether this is the place of a text for people, and such texts are secret.
+        /// Whether this place contains texts for people or custom texts, and such texts count as secret.
         var isText = false
         /// Whether one of the keys that lead to the value is a secret name.
         var isNamed = false

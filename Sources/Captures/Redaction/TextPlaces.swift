@@ -1,4 +1,4 @@
-/// The places of texts for people, and of custom texts of an app, in a payload.
+/// The places in a payload that contain texts for people or custom texts of an app.
 struct TextPlaces: Hashable, Sendable {
     private let channel: CaptureEntry.Channel
 

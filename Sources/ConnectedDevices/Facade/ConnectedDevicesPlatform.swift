@@ -18,9 +18,9 @@ public struct ConnectedDevicesPlatformSettings: Hashable, Sendable {
 ///
 /// The host runs it: in the lab that is the `PlatformPhone` of a `PlatformApp`.
 ///
-/// Events and completions arrive one at a time and in order, never while a call of the app is still running. Batches
-/// requested from a reader come first, in order; everything else comes after them, in order. The platform belongs to
-/// its host's executor, so it is not `Sendable`, and the host outlives it.
+/// Events and completions arrive one at a time and in order. They never arrive while code of the app is still running.
+/// Batches requested from a reader come first, in order; everything else comes after them, in order. The platform
+/// belongs to its host's executor, so it is not `Sendable`, and the host outlives it.
 public final class ConnectedDevicesPlatform {
     /// The settings that the platform was made with.
     public let settings: ConnectedDevicesPlatformSettings

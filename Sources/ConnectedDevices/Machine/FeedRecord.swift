@@ -120,8 +120,8 @@ struct KeptFeed: Equatable, Sendable {
         self.host = host
     }
 
-    /// The end of a subscription, if the service reported that it has ended. This time is in the past for every value
-    /// of the device's clock.
+    /// The end of a subscription that the service has reported as ended. This time is in the past for every value of
+    /// the device's clock.
     static var longAgo: Instant { Instant(microseconds: .min) }
 
     /// From this number of notifications on, sharing costs less than copying.

@@ -80,7 +80,8 @@ final class GoldenFile {
             (self.hasEnded, self.isFaulty) = (true, true)
             self.lines = []
             let reason =
-                header.map { "contains \($0.words), but this is \(self.header.words)" } ?? "was not written by --update"
+                header.map { "was written with \($0.words), but this run uses \(self.header.words)" }
+                ?? "was not written by --update"
             return try self.desk.fail(.badData, "\(InputDesk.quoted(self.path)) \(reason)")
         }
         self.next = 1

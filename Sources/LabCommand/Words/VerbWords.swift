@@ -83,7 +83,7 @@ struct VerbWords {
 
     /// Refuses a word that is not one of the choices.
     ///
-    /// `role` is the meaning of the word, for the message.
+    /// The error message uses `role` to say what the word means.
     static func check(
         _ word: String, against choices: [String], as role: String, _ verb: Verb
     ) throws(UsageError) {

@@ -34,7 +34,7 @@ final class ChildPort {
         self.answerTime = max(System.milliseconds(answerTime), 1)
     }
 
-    /// The time that the child has to end by itself after the connection is closed, in milliseconds.
+    /// The time in milliseconds in which the child may end by itself after the connection is closed.
     private var patience: Int { min(self.answerTime, 1_000) }
 
     deinit {

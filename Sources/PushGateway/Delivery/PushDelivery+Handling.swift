@@ -2,7 +2,7 @@ package import Basics
 
 /// The part of the machine that tracks handlers and ends apps that do not call them.
 extension PushDelivery {
-    /// Handles a call of a push's handler by the app. An unexpected call is ignored.
+    /// Handles a call of the completion handler of a push by the app. An unexpected call is ignored.
     package mutating func appFinished(
         _ app: AppNumber, _ number: PushNumber, _ result: HandlingResult, at now: Instant,
         into sink: inout some DeliverySink

@@ -25,9 +25,9 @@ package struct Shrinker {
     private let fails: Failing
     /// Whether the failure is a missed expectation. If it is, the steps that the expectation is about must stay.
     let keepsNamedSteps: Bool
-    /// The last plan without faults that passed.
+    /// The last plan that passed when its faults were removed. It is stored without them.
     ///
-    /// If there is such a plan, each candidate must also pass without its faults.
+    /// If there is such a plan, a candidate is accepted only if it passes when its faults are removed.
     private var passing: Scenario?
     let spellOut: Telling
     private let isOver: () -> Bool

@@ -63,7 +63,7 @@ package struct Fleet: Sendable {
 
     /// Publishes and dismisses in one call.
     ///
-    /// A squadron is not stored between the two steps, but the result is the same.
+    /// A squadron is not stored between the two steps. The result is the same as with two calls.
     package mutating func publishAndDismiss() { self.run([Self.publishing, Self.dismissing]) }
 
     /// An action on all users of a squadron.

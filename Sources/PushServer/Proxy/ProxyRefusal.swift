@@ -18,7 +18,7 @@ package struct ProxyRefusal: Hashable, Sendable {
     static func longHead(_ limit: Int) -> Self { Self(431, "the request to the proxy is longer than \(limit) bytes") }
 
     static func offline(_ target: ProxyTarget) -> Self {
-        Self(403, "\(target) is not a push service that is served here, and --offline refuses all other hosts")
+        Self(403, "\(target) is not one of the simulated push services, and --offline refuses all other hosts")
     }
 
     static func ownMachine(_ target: ProxyTarget) -> Self {

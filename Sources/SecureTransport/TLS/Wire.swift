@@ -2,8 +2,8 @@ internal import COpenSSL
 
 /// The bytes between an engine and its peer, which OpenSSL reads and writes.
 ///
-/// OpenSSL's own memory BIO would keep its maximum size forever and clear all of it each time. A wire is used by only
-/// one engine, and the engine cannot be copied. So there is no concurrent access.
+/// OpenSSL's own memory BIO never shrinks, and each reset clears its whole buffer. A wire is used by only one engine,
+/// and the engine cannot be copied. So there is no concurrent access.
 final class Wire {
     /// The bytes from the peer. OpenSSL has taken the bytes before `next`.
     @exclusivity(unchecked) private var arrived: [UInt8] = []

@@ -12,7 +12,7 @@ extension PayloadDiagnostic.Code {
     public static var apsEmpty: Self { Self(.apsEmpty) }
     /// aps does not show, play, count, wake or update anything.
     public static var apsWithoutEffect: Self { Self(.apsWithoutEffect) }
-    /// The payload is over the limit: it may have 4096 bytes, or 5120 as a VoIP push.
+    /// The payload is over the limit of 4096 bytes, or 5120 bytes for a VoIP push.
     public static var overDeviceLimit: Self { Self(.overDeviceLimit) }
     /// The bundle key of the simulator is misspelt.
     public static var simulatorBundleMisspelt: Self { Self(.simulatorBundleMisspelt) }

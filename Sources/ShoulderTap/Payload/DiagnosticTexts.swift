@@ -116,7 +116,7 @@ extension PayloadDiagnostic.Code {
                 "Add an alert, or for a silent push \"content-available\":1.")
         case .overDeviceLimit:
             Text(
-                .error, "The payload is over the limit: it may have 4096 bytes, or 5120 as a VoIP push.",
+                .error, "The payload is over the limit of 4096 bytes, or 5120 bytes for a VoIP push.",
                 "Send less; APNs answers PayloadTooLarge.")
         case .simulatorBundleMisspelt:
             Text(

@@ -85,7 +85,7 @@ struct ProxyHeadTests {
         let text = String(decoding: ProxyRefusal.offline(target).bytes, as: UTF8.self)
         #expect(
             text == "HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 97\r\n"
-                + "connection: close\r\n\r\nexample.com:443 is not a push service that is served here, and --offline "
+                + "connection: close\r\n\r\nexample.com:443 is not one of the simulated push services, and --offline "
                 + "refuses all other hosts\n")
     }
 

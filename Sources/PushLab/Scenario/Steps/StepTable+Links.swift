@@ -47,7 +47,7 @@ extension StepTable {
 
     private static func sentence(_ odd: OddPage) -> String {
         switch odd {
-        case .loop: "Each of the next pages links to itself as the next page."
+        case .loop: "In each of the coming pages, the link to the next page leads back to the same page."
         case .malformed: "The next answers to fetches are not valid pages."
         }
     }

@@ -32,8 +32,8 @@ extension StepTable {
             otherwise: "the clock can be wrong by at most \(Scenario.Hazard.usualClock); use a shorter time")
         var kind = StepKind.device(
             "set_clock",
-            "From now on, the clock of the device is ahead or behind by at most a day. Without a time, it is "
-                + "right again.",
+            "From now on, the clock of the device is ahead or behind by at most a day. If the step has "
+                + "no time, the clock is right again.",
             [.time("ahead", atMost: limit, easing: .kept), .time("behind", atMost: limit, easing: .kept)],
             shape: "clock",
             make: { values in
