@@ -57,7 +57,7 @@ extension BackendPromise {
                 harm: "Pushes are refused with TooManyProviderTokenUpdates or ExpiredProviderToken.")
         case .b8:
             BackendPromiseFacts(
-                name: "background pushes say so",
+                name: "background pushes have the right headers",
                 promise: "A push that only wakes the app has 'apns-push-type: background' and 'apns-priority: 5'.",
                 threat: "any silent push",
                 mistake: "Sending silent pushes with the headers of alerts, or without headers.",

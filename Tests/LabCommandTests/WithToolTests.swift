@@ -87,7 +87,8 @@ struct WithToolTests {
         let outcome = try tool.shell("\"$0\" with --proxy --offline -- sh push")
         let line = /(http:\/\/127\.0\.0\.1:[0-9]+) \1 localhost,127\.0\.0\.1,::1 localhost,127\.0\.0\.1,::1\n/
         #expect(try line.wholeMatch(in: outcome.output) != nil, "\(outcome.output)")
-        #expect(outcome.status == 1 && outcome.errors.contains("B8 background pushes say so"), "\(outcome.errors)")
+        let finding = "B8 background pushes have the right headers"
+        #expect(outcome.status == 1 && outcome.errors.contains(finding), "\(outcome.errors)")
         let sentence = "shouldertap: proxy: example.com:7 is not one of the simulated push services, and --offline "
         #expect(outcome.errors.contains(sentence))
         #expect(outcome.errors.contains("with --seed 1 --faults none --proxy --offline -- sh push"))
@@ -123,9 +124,9 @@ struct WithToolTests {
         let json = try tool.read("r.json")
         #expect(json.hasPrefix(#"{"verdict":"fail","seeds":0,"failures":[{"seed":1,"property":"B8","witness":""#))
         #expect(json.contains(#""faults":[],"repeat":"shouldertap with --seed 1 --faults none -- sh push""#))
-        let failure = /name="B8 background pushes say so">\s*<failure/
+        let failure = /name="B8 background pushes have the right headers">\s*<failure/
         #expect(try tool.read("r.xml").contains(failure))
-        #expect(try tool.read("r.html").contains("B8 background pushes say so"))
+        #expect(try tool.read("r.html").contains("B8 background pushes have the right headers"))
     }
 
     @Test("a backend that stops at 503 is found by its seeds, and the list is shortened to one fault")

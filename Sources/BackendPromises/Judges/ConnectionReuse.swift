@@ -47,8 +47,8 @@ struct ConnectionReuse: Hashable, Sendable {
             guard row == Self.tooMany || rowOfOne == Self.tooManyOfOne else { continue }
             let words =
                 """
-                \(max(row, rowOfOne)) connections in a row, each within \(Self.together.words) of the one before, were \
-                used for a single push each; keep one connection and send all pushes over it
+                \(max(row, rowOfOne)) connections in a row carried only one push each, and each was opened within \
+                \(Self.together.words) of the one before; keep one connection and send all pushes over it
                 """
             verdict.add(BackendFinding(.b10, words, at: link.first))
         }

@@ -45,8 +45,8 @@ struct ProviderTokens: Hashable, Sendable {
         guard age < Self.shortestUse, !isForced else { return }
         let words =
             """
-            \(push.target): push \(push.number) has another provider token than push \(use.push) on the same \
-            connection, \(age.words) later; use each token for at least 20 minutes
+            \(push.target): push \(push.number) came \(age.words) after push \(use.push) on the same connection, but \
+            has a different provider token; use each token for at least 20 minutes
             """
         self.findings.append(BackendFinding(.b7, words, at: push.time))
     }

@@ -6,7 +6,7 @@ extension Trap {
         switch self {
         case .t1:
             TrapFacts(
-                mistake: "Registers its current push token again, but not a new one.",
+                mistake: "Registers a push token again if it is unchanged, but never registers a new one.",
                 property: "P7 no lost change", world: "a push token that changes",
                 harm: "No tap reaches the device any more; it stays stale until the app is opened.")
         case .t2:

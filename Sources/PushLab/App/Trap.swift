@@ -3,7 +3,8 @@
 ///
 /// Each case states the bug, the property that it breaks, and the situation in which it breaks the property.
 package enum Trap: String, Hashable, Sendable, CaseIterable {
-    /// Registers its current push address again, but not a new address. Breaks P7 if the push address changes.
+    /// Registers a push address again if it is unchanged, but never registers a new one. Breaks P7 if the push address
+    /// changes.
     case t1 = "T1"
     /// Creates another reader for each registration and never cancels a reader. Breaks P37 if the push address changes.
     case t2 = "T2"

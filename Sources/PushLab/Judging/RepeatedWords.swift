@@ -77,9 +77,9 @@ struct RepeatedWords: Sendable {
             "again", [before.index, standing.entry.index, index],
             """
             \(file.name(device)) set \(file.name(event.subject)) to \(action.rawValue) at \(file.moment(before.index)) \
-            and again at \(file.moment(index)), and so overwrote a change that another device made at \
-            \(file.moment(standing.entry.index)); the user of the device acted only \
-            \(acts == 1 ? "once" : "\(acts) times")
+            and again at \(file.moment(index)), although its user acted only \
+            \(acts == 1 ? "once" : "\(acts) times"); the second time, it overwrote a change that another device made \
+            at \(file.moment(standing.entry.index))
             """)
     }
 }

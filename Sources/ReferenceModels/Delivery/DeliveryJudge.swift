@@ -52,17 +52,17 @@ struct DeliveryJudge {
         var faults: [String] = []
         if times > 1, !sent.mayDouble, !self.everythingMayDouble { faults.append("\(push.id) came \(times) times") }
         if push.expiration != .once, sent.at + .days(30) <= now { faults.append("\(push.id) came after 30 days") }
-        if case .at(let end) = push.expiration, end <= now { faults.append("\(push.id) came after its end") }
+        if case .at(let end) = push.expiration, end <= now { faults.append("\(push.id) arrived after it had expired") }
         return faults
     }
 
-    /// Returns a fault if an app is woken `burst + 1` times within less time than the budget needs to grow by one wake.
+    /// Returns a fault if an app is woken `burst + 1` times before the budget could grow by one wake.
     private mutating func spending(_ app: AppNumber, _ timed: TimedAction, budget: WakeBudget?) -> [String] {
         guard let budget, !timed.hadScreen else { return [] }
         let burst = Int(budget.burst)
         let before = self.paid[app] ?? []
         self.paid[app] = before.suffix(burst) + [timed.at]
         guard before.count >= burst, timed.at - before[before.count - burst] < budget.refill else { return [] }
-        return ["app \(app.value) was woken over its budget"]
+        return ["app \(app.value) was woken more often than its budget allows"]
     }
 }

@@ -39,8 +39,8 @@ struct DurableAck: Judge {
             bench.object(
                 "not written", [index],
                 """
-                \(file.name(device)) was answered that \(file.name(request.subject)) is deleted, but the log has no \
-                deletion
+                the service told \(file.name(device)) that \(file.name(request.subject)) is deleted, but the log has \
+                no deletion
                 """)
         case .save?:
             bench.judge(atRisk: true)
@@ -50,8 +50,8 @@ struct DurableAck: Judge {
             bench.object(
                 "not written", [index],
                 """
-                \(file.name(device)) was answered that its change of \(file.name(request.subject)) is stored, but the \
-                change is not in the log
+                the service told \(file.name(device)) that its change of \(file.name(request.subject)) is stored, \
+                but the change is not in the log
                 """)
         default: break
         }

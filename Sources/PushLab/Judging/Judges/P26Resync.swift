@@ -39,8 +39,8 @@ struct Resync: Judge {
         }
     }
 
-    /// Judges actions that a process left to the next process. These actions must have reached the service, unless
-    /// another device acted.
+    /// Judges actions that a process did not finish, so that the next process has to finish them. These actions must
+    /// have reached the service, unless another device acted.
     private func lookForLostDeeds(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         for (device, record) in file.devices.enumerated() where record.hasSDK && record.isCaughtUp {
             record.unheard.forEach { id, wish in

@@ -82,9 +82,9 @@ struct FreshWhenOpened: Judge {
             bench.object(
                 "stale when opened", [wait.index, entry.index, index],
                 """
-                the app on \(file.name(device)) was opened online at \(file.moment(wait.index)), when \
-                \(file.name(entry.id)) was already \(entry.change.isLive ? entry.states.words : "gone"); \
-                \(Self.bound.words) later it still does not show that
+                when the user opened the app on \(file.name(device)) at \(file.moment(wait.index)), the device was \
+                online and \(file.name(entry.id)) was already \(entry.change.isLive ? entry.states.words : "gone"); \
+                \(Self.bound.words) later the app still does not show this
                 """)
         }
     }

@@ -81,7 +81,7 @@ extension Property {
                 harm: "After a failure between two pages, the rest is never read.")
         case .p10:
             PropertyFacts(
-                "following equals a full read", .secondRun,
+                "changes match a full read", .secondRun,
                 promise: "A device that followed the changes one by one shows the same as a device that reads "
                     + "everything from the start.",
                 threat: "any change after the first read of the device",

@@ -12,9 +12,9 @@ extension Property {
         case .p19:
             PropertyFacts(
                 "devices tapped, within limits", .both,
-                promise: "After each committed change, every other device whose subscription wants pushes gets a tap, "
-                    + "or a later tap covers the change. Except for retries and restarts, a device gets at most two "
-                    + "taps for one cause.",
+                promise: "After each committed change, every other device gets a tap if its subscription asks for "
+                    + "pushes, or a later tap covers the change. Except for retries and restarts, a device gets at "
+                    + "most two taps for one cause.",
                 threat: "several devices, and a server that dies between commit and tap",
                 mistake: "Stopping at the first device that cannot be reached, or sending the tap before the commit.",
                 harm: "One device gets every change hours late.")

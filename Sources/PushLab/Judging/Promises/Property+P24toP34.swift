@@ -26,7 +26,7 @@ extension Property {
                 threat: "a cursor that is too old, or that the service no longer knows",
                 mistake: "Treating everything as new, or losing unsaved changes. The second mistake is judged only "
                     + "for apps on the SDK.",
-                harm: "The user is alerted for a week of notifications at once.")
+                harm: "The user gets the alerts of a whole week at the same time.")
         case .p27:
             PropertyFacts(
                 "feeds kept apart", .always,
@@ -72,8 +72,8 @@ extension Property {
         case .p31:
             PropertyFacts(
                 "no work amplification", .always,
-                promise: "A burst of taps triggers at most one running sync and one more after it. Except for retries "
-                    + "and restarts, a device syncs at most twice for each cause.",
+                promise: "A burst of taps starts at most two syncs: one now, and one after it. Except for retries and "
+                    + "restarts, a device syncs at most twice for each cause.",
                 threat: "several taps in a short time",
                 mistake: "Fetching once for each tap.",
                 harm: "Batteries drain, and all devices send requests at once.")
@@ -90,13 +90,13 @@ extension Property {
                 "a reused id is new", .always,
                 promise: "Publishing an id again creates a new notification: actions on the old one do not hide it.",
                 threat: "an id that is published again after it was dismissed or deleted",
-                mistake: "Remembering dismissed notifications by the app's own id only.",
+                mistake: "Remembering a dismissed notification only by the id that its publisher chose.",
                 harm: "Tomorrow's reminder never appears because today's was dismissed.")
         default:
             PropertyFacts(
                 "clocks may be wrong", .secondRun,
-                promise: "Devices whose clocks are wrong by a day, or jump, still show the same in the end. Only the "
-                    + "service's time decides order and expiry.",
+                promise: "Even if the clock of a device jumps or is wrong by a day, all devices show the same in the "
+                    + "end. Only the service's time decides order and expiry.",
                 threat: "a device with a wrong clock, and a notification that expires or is changed twice",
                 mistake: "Comparing an expiry with the device's clock.",
                 harm: "Notifications disappear early, or never, on one device.")

@@ -31,9 +31,9 @@ extension Property {
         case .p45:
             PropertyFacts(
                 "every push accounted for", .both,
-                promise: "Every push that a push service accepted reaches its app, or is dropped, and the reason for "
-                    + "the drop is true. A delayed push arrives when nothing delays it any more. It arrives at the "
-                    + "latest when the app is on the screen and everything has settled.",
+                promise: "Every push that a push service accepted either reaches its app, or is dropped for a "
+                    + "reason that is true. A delayed push arrives when nothing delays it any more. When the app is "
+                    + "on the screen and everything has settled, it must have arrived.",
                 threat: "a device that is offline, locked or in Low Power Mode, and an app that is swiped away or "
                     + "reinstalled",
                 mistake: "Forgetting to deliver waiting pushes when a device comes back.",
@@ -44,7 +44,7 @@ extension Property {
                 promise: "A publication is stored once, even if its publisher repeats the request with the same "
                     + "request id.",
                 threat: "an answer to a publisher that gets lost",
-                mistake: "Remembering a request only after it was answered, or not long enough for all of its retries.",
+                mistake: "Storing a request only after answering it, or forgetting it before its last retry.",
                 harm: "The same notification comes again, and the user is alerted again.")
         }
     }
