@@ -36,6 +36,8 @@ struct ReplayFlowToolTests {
             rest = rest[place.upperBound...]
         }
         #expect(rest.contains("1 user, 2 devices: "))
+        #expect(
+            rest.hasSuffix("\npass: after 3 taps, all devices agree with the service, and the app broke no promise\n"))
         let rows = try Self.flow("late-tap.jsonl --flow --json").output.split(separator: "\n")
         #expect(rows.count == 6)
         #expect(rows[1].contains(#""history":["#) && rows[1].contains("phone shows n1"))
@@ -213,7 +215,9 @@ struct ReplayFlowToolTests {
     func variety() throws {
         let words = ["", "--seed 2", "--speed recorded", "--speed 10x", "--taps doubled=100", "--taps lost=100"]
         let prints = try words.map { word in
-            try Self.flow("late-tap.jsonl --flow \(word)").output.split(separator: " ").last.map(String.init)
+            try Self.flow("late-tap.jsonl --flow \(word)").output.firstMatch(of: /fingerprint (\w+)/).map {
+                String($0.1)
+            }
         }
         #expect(Set(prints).count == words.count)
         let lost = try Self.flow("late-tap.jsonl --flow --taps lost=100").output

@@ -93,6 +93,63 @@ struct ReplayTriageTests {
         #expect(scenario.contains("publish: {as: n1}") && !scenario.contains("change-41"))
     }
 
+    /// The ids that a flow and a scenario of the same capture publish.
+    private static func published(_ pushes: [String], reading source: String = "a.jsonl") throws -> [[String]] {
+        let tool = try Tool(files: ["a.jsonl": Self.header + pushes.joined()])
+        defer { tool.remove() }
+        let flow = try tool.shell("\"$0\" replay \(source) --flow < a.jsonl").output
+        let scenario = try tool.run("replay", "--to-scenario", "-", "a.jsonl").output
+        return [
+            flow.matches(of: /commits new (\S+) as/).map { String($0.1) },
+            scenario.matches(of: /publish: {as: (\S+?)}/).map { String($0.1) },
+        ]
+    }
+
+    @Test("A flow publishes the change of a tap without a name, and the device fetches it")
+    func namelessFlow() throws {
+        let tool = try Tool(files: ["a.jsonl": Self.header + Self.capture(Self.nameless, Self.sound)])
+        defer { tool.remove() }
+        let rows = try tool.run("replay", "a.jsonl", "--flow", "--json").output.split(separator: "\n")
+        for event in [
+            "service commits new change-41 as version 1", "phone asks fetch 5", "phone alerts change-41",
+            "phone finishes push 1: new data",
+        ] {
+            #expect(rows.first?.contains(event) == true, "\(event): \(rows)")
+        }
+        let outcome = try tool.run("replay", "a.jsonl", "--flow")
+        #expect(
+            outcome.output.hasSuffix(
+                "\npass: after 1 tap, all devices agree with the service, and the app broke no promise\n"))
+    }
+
+    @Test("A flow and a scenario name the changes of nameless taps alike")
+    func alike() throws {
+        let headless = Self.nameless.replacing(#","head":"41""#, with: "")
+        let named = Self.nameless.replacing(#""head":"41""#, with: #""head":"41","activities":[{"id":"n1"}]"#)
+        let other = Self.nameless.replacing("\"41\"", with: "\"42\"")
+        func push(_ payload: String, _ device: String = "phone") -> String {
+            Self.capture(payload, Self.sound, device: device)
+        }
+        let twice = try Self.published([
+            push(Self.nameless), push(Self.nameless, "tablet"), push(other), push(headless), push(headless, "tablet"),
+            push(headless),
+        ])
+        #expect(twice == .init(repeating: ["change-41", "change-42", "unnamed-1", "unnamed-2"], count: 2))
+        let later = try Self.published([push(Self.nameless), push(named, "tablet")])
+        #expect(later == [["n1"], ["n1"]])
+        let earlier = [push(named, "tablet"), push(Self.nameless)]
+        #expect(try Self.published(earlier) == [["n1"], ["n1"]])
+        #expect(try Self.published(earlier, reading: "-") == [["n1"], ["n1"]])
+    }
+
+    @Test("A flow without a tap does not pass")
+    func nothingJudged() throws {
+        let wake = Self.capture(#"{"aps":{"content-available":1}}"#, Self.sound)
+        let outcome = try Tool.once("replay a.jsonl --flow", files: ["a.jsonl": Self.header + wake])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasSuffix("\nnothing was judged: no tap of the capture reached a device\n"))
+    }
+
     @Test("Redaction reports what it searched, masks texts if asked, and warns of what stays")
     func redaction() throws {
         let payload = #"{"aps":{"alert":"write to anna@example.com"},"sender":"Anna"}"#

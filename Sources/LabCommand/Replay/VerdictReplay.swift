@@ -163,6 +163,9 @@ final class VerdictReplay: Replay {
         if !self.options.quiet || Platform.interruption != nil || !self.misses.isEmpty {
             try self.desk.console.write(start + summary + "\n")
             if let flow { try self.desk.console.write(flow.figures + "\n") }
+            if let pass = self.flow?.pass, self.options.golden == nil, self.desk.status == .passed {
+                try self.desk.console.write(pass + "\n")
+            }
         }
         try self.desk.console.flush()
     }

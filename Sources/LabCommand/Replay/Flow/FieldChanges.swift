@@ -90,28 +90,21 @@ struct FieldChanges {
     /// for them.
     private(set) var unexplained = 0
 
-    /// A place in the feed of a user.
-    private struct Head: Hashable {
-        let user: Int
-        let head: String
-    }
-
     private var topics: [FieldChange.Topic] = []
     // Used for lookup only: iteration order is not deterministic.
     private var shown: [FieldChange.Topic: [FieldChange]] = [:]
     private var groups: [FieldChange.Topic: [Group]] = [:]
-    private var named: [Head: [String]] = [:]
-    private var nameless: [Int: Int] = [:]
+    private var names = FieldNames()
 
     /// Finds the changes.
     ///
     /// If a device acts but was never tapped, it joins the cast.
     init(_ moments: [FieldMoment], _ cast: inout FieldCast) {
         for moment in moments {
-            guard case .tap(let tap, let member) = moment.deed, let head = tap.head, !tap.activities.isEmpty else {
-                continue
-            }
-            self.named[Head(user: cast.members[member].user, head: head)] = tap.activities
+            if case .tap(let tap, let member) = moment.deed { self.names.meet(tap, of: cast.members[member].user) }
+        }
+        for moment in moments {
+            if case .tap(let tap, let member) = moment.deed { self.names.pass(tap, of: cast.members[member].user) }
         }
         for moment in moments.enumerated().sorted(by: { ($0.1.time, $0.0) < ($1.1.time, $1.0) }) {
             self.note(moment.element, &cast)
@@ -135,27 +128,13 @@ struct FieldChanges {
             self.show(
                 FieldChange(time: moment.time, topic: topic, nature: .act(act), author: member, place: moment.place))
         case .tap(let tap, let member):
-            for id in self.ids(of: tap, member, cast) {
-                let topic = FieldChange.Topic(user: cast.members[member].user, id: id)
+            let user = cast.members[member].user
+            for id in self.names.ids(of: tap, member: member, of: user) {
+                let topic = FieldChange.Topic(user: user, id: id)
                 let arrival = FieldChange.Arrival(member: member, time: moment.time)
                 self.take(arrival, tap.head, about: topic, moment.place)
             }
         }
-    }
-
-    /// Returns the ids of the notifications that a tap is about.
-    ///
-    /// If the tap contains no ids, they are taken from another tap with the same place in the feed. If no such tap has
-    /// ids either, a made-up id is returned.
-    private mutating func ids(of tap: Tap, _ member: Int, _ cast: FieldCast) -> [String] {
-        let user = cast.members[member].user
-        guard tap.activities.isEmpty else { return tap.activities }
-        if let head = tap.head {
-            return self.named[Head(user: user, head: head)] ?? ["change-\(head)"]
-        }
-        // If a device gets several taps without names, the second of these taps is about the second change.
-        self.nameless[member, default: 0] += 1
-        return ["unnamed-\(self.nameless[member, default: 0])"]
     }
 
     private mutating func open(_ topic: FieldChange.Topic) {

@@ -6,7 +6,7 @@ import ShoulderTap
 /// Drives the entries of a capture through a lab. Each tap reaches a device, which parses the tap, fetches the changes
 /// and calls its app back.
 ///
-/// A change is published right before its first tap, unless the capture contains the publication.
+/// A notification is published right before its first tap, unless the capture contains the publication.
 package final class FieldFlow {
     /// The results of one entry.
     package struct Outcome {
@@ -75,6 +75,7 @@ package final class FieldFlow {
     private var origin: Interval?
     // Used for lookup only: iteration order is not deterministic.
     private var told: Set<Told> = []
+    private var names = FieldNames()
     private var drafts: [String: LabNotification] = [:]
     private var published: Set<Known> = []
     /// For each head (the place in a feed that a tap names) from the capture, the corresponding place in the lab's
@@ -82,6 +83,8 @@ package final class FieldFlow {
     private var heads: [Place: String] = [:]
     /// For each user and subscription, the latest place in the lab's feed that was assigned to a head.
     private var newest: [Source: String] = [:]
+    /// The number of taps for the app of the capture.
+    private(set) var taps = 0
 
     package init(_ lab: Lab, _ speed: ReplaySpeed, _ hazards: TapHazards) {
         self.lab = lab
@@ -103,7 +106,9 @@ package final class FieldFlow {
         let deed = FieldDeed(entry, verdict)
         switch deed {
         case .none, .publish: return
-        case .tap(let tap) where self.host == nil || self.isOurs(tap): _ = self.member(in: entry, deed)
+        case .tap(let tap) where self.host == nil || self.isOurs(tap):
+            guard let number = self.member(in: entry, deed) else { return }
+            self.names.meet(tap, of: self.cast.members[number].user)
         case .tap, .wake: self.meet(entry) { $0.isWoken = true }
         case .act(_, let id): self.meet(entry) { $0.ids.append(id) }
         }
@@ -257,9 +262,10 @@ package final class FieldFlow {
 
     private func tap(_ tap: Tap, _ payload: [UInt8], _ device: LabDevice, _ number: Int) throws {
         guard self.isOurs(tap) else { return try device.receive(payload) }
+        self.taps += 1
         let user = self.cast.members[number].user
         var isNews = false
-        for id in tap.activities {
+        for id in self.ids(of: tap, number, user) {
             self.told.insert(Told(member: number, id: id))
             guard self.published.insert(Known(user: user, id: id)).inserted else { continue }
             isNews = true
@@ -269,6 +275,18 @@ package final class FieldFlow {
         guard let own = device.keptTap else { return try device.receive(payload) }
         let head = self.head(of: tap, own, user, isNews: isNews)
         try device.receive(FieldTap(payload: payload).renamed(like: own, head: head))
+    }
+
+    /// Returns the ids of the notifications that a tap is about.
+    private func ids(of tap: Tap, _ number: Int, _ user: Int) -> [String] {
+        self.names.pass(tap, of: user)
+        // The entries of a pipe are not registered first. So a place that is known may have no ids there.
+        if tap.activities.isEmpty, let head = tap.head,
+            self.heads[Place(source: Source(user: user, subscription: tap.subscription), head: head)] != nil
+        {
+            return []
+        }
+        return self.names.ids(of: tap, member: number, of: user)
     }
 
     /// Returns the place in the lab's feed that replaces the head of a tap from the capture. Returns nil if the tap has

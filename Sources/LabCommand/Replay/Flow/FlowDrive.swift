@@ -20,6 +20,8 @@ final class FlowDrive {
     private var start = Interval.zero
     /// The problems at the end of the flow.
     private(set) var problems: [String] = []
+    /// Whether the flow has reached its end, where devices and promises are judged.
+    private var isJudged = false
     /// The reason why the lab cannot continue, such as a program that failed.
     private(set) var failure: String?
 
@@ -55,11 +57,19 @@ final class FlowDrive {
             return Course(lines: [], story: [])
         }
         try self.desk.stopIfAsked()
-        self.problems = problems
+        (self.problems, self.isJudged) = (problems, true)
         return self.course(outcome)
     }
 
     var figures: String { self.flow.figures }
+
+    /// The facts that were judged at the end of a flow without problems. Nil for any other flow.
+    var pass: String? {
+        guard self.isJudged, self.problems.isEmpty else { return nil }
+        guard self.flow.taps > 0 else { return "nothing was judged: no tap of the capture reached a device" }
+        return "pass: after \(counted(self.flow.taps, "tap")), all devices agree with the service, "
+            + "and the app broke no promise"
+    }
 
     /// Runs a closure and returns its result. Returns nil if the lab cannot continue.
     ///
