@@ -11,13 +11,19 @@ struct CaptureArticleTests {
     func transcripts(_ name: String) throws {
         let tool = try CaptureToolTests.tool()
         defer { tool.remove() }
-        let blocks = try #require(Article(name, of: "Captures")).blocks(of: "console")
+        let article = try #require(Article(name, of: "Captures"))
+        let blocks = article.blocks(of: "console")
         #expect(!blocks.isEmpty)
+        for (file, language) in [("requests.log", "log"), ("convert.py", "python")]
+        where article.text.contains("`\(file)`") {
+            let block = try #require(article.blocks(of: language).last)
+            try tool.write(block.joined(separator: "\n") + "\n", to: file)
+        }
         for block in blocks {
             var said: [String] = []
             for line in block where line.hasPrefix("$ ") {
                 let command = line.dropFirst("$ ".count)
-                #expect(command.hasPrefix("shouldertap ") || command.hasPrefix("cat "))
+                #expect(["shouldertap ", "cat ", "python3 "].contains { command.hasPrefix($0) })
                 let words = command.replacing("shouldertap ", with: "\"$0\" ", maxReplacements: 1)
                 let outcome = try tool.shell("\(words) 2>&1")
                 said += [line] + lines(of: outcome.output).dropLast()

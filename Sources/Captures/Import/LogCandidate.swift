@@ -103,9 +103,20 @@ struct LogCandidate: Sendable {
         Self.hasWord(text) { text[$0...].first { !Self.isAroundKey($0) }.map(Self.isSign) ?? false }
     }
 
-    /// - Parameter isMeant: Decides whether a word counts. Called with the end of each word that only pushes have.
-    private static func hasWord(_ text: [UInt8], _ isMeant: (Int) -> Bool) -> Bool {
-        Self.words.contains { word in
+    /// Whether the text has an envelope: its key, and then a dictionary or the text of one.
+    static func hasEnvelope(_ text: [UInt8]) -> Bool {
+        Self.hasWord(text, among: [Array(FirebaseMessage.envelopeKey.utf8)]) { end in
+            let behind = text[end...].drop { Self.isAroundKey($0) }
+            guard let sign = behind.first, Self.isSign(sign) else { return false }
+            return behind.dropFirst().first { !Self.isAroundKey($0) } == UInt8(ascii: "{")
+        }
+    }
+
+    /// - Parameter isMeant: Decides whether a word counts. Called with the end of each of the words.
+    private static func hasWord(
+        _ text: [UInt8], among words: [[UInt8]] = Self.words, _ isMeant: (Int) -> Bool
+    ) -> Bool {
+        words.contains { word in
             text.indices.contains { place in
                 guard text[place...].starts(with: word) else { return false }
                 let (before, behind) = (place - 1, place + word.count)

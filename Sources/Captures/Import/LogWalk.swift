@@ -142,16 +142,20 @@ struct LogWalk: Sendable {
         let text = candidate.text
         guard LogCandidate.speaksOfPush(text) else { return .done }
         if let root = try? JSONDocument(text, limit: text.count).root {
-            let payloads = Self.payloads(in: root)
-            payloads.forEach { self.add($0, at: candidate.line) }
-            return payloads.isEmpty ? .toBeLookedInto(LogCandidate.lostKey(in: text, candidate.line)) : .done
+            let payloads = LogPayload.all(in: root, over: self.channel)
+            payloads.forEach { self.add($0.bytes, over: $0.channel, at: candidate.line) }
+            return payloads.isEmpty
+                ? .toBeLookedInto(
+                    LogCandidate.lostKey(in: text, candidate.line) ?? LogPayload.lostEnvelope(in: root, candidate.line))
+                : .done
         }
         do throws(TextFault) {
             guard let payload = try Description.payload(of: text) else {
-                return .toBeLookedInto(LogCandidate.lostKey(in: text, candidate.line))
+                return .toBeLookedInto(
+                    LogCandidate.lostKey(in: text, candidate.line) ?? LogPayload.lostEnvelope(in: text, candidate.line))
             }
             self.tally.rebuilt += 1
-            self.add(payload, at: candidate.line)
+            self.add(payload, over: self.channel, at: candidate.line)
             return .done
         } catch {
             let line = candidate.line + text[..<min(error.offset, text.count)].count { $0 == 0x0A }
@@ -160,13 +164,7 @@ struct LogWalk: Sendable {
         }
     }
 
-    /// Returns the bytes of the outermost objects with an `aps`, as written.
-    private static func payloads(in root: PayloadElement) -> [[UInt8]] {
-        if root["aps"] != nil { return [Array(root.rawBytes)] }
-        return ((root.members ?? []).map(\.value) + (root.elements ?? [])).flatMap(Self.payloads)
-    }
-
-    private mutating func add(_ payload: [UInt8], at line: Int) {
+    private mutating func add(_ payload: [UInt8], over channel: CaptureEntry.Channel, at line: Int) {
         var time: Int64?
         if let moment = self.moment {
             if self.started == nil {
@@ -179,7 +177,7 @@ struct LogWalk: Sendable {
         }
         self.tally.payloads += 1
         let entry = CaptureEntry(
-            time: time, channel: self.channel, source: "\(self.source):\(line)", payload: payload)
+            time: time, channel: channel, source: "\(self.source):\(line)", payload: payload)
         self.found.append(Found(item: .entry(entry), line: line))
     }
 

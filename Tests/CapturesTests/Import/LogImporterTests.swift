@@ -1,5 +1,6 @@
 import Basics
 import Captures
+import ShoulderTap
 import TestSupport
 import Testing
 
@@ -121,6 +122,50 @@ struct LogImporterTests {
         let found = Imported(log: "2026-01-02 03:04:05 {aps={};}\n2026-01-02 \(time) {aps={};}\n")
         let fraction: Int64 = time.contains("5.5") || time.contains("5,5") ? 500_000_000 : 0
         #expect(found.entries.map(\.time) == [0, minutes * 60_000_000_000 + fraction])
+    }
+
+    static let envelope =
+        #"{\"v\":1,\"scenario\":\"userNotifications\",\"host\":\"a.com\",\"subscription\":\"s\",\"head\":\"4\"}"#
+
+    @Test(
+        "An FCM message with an envelope becomes an entry of its channel",
+        arguments: [
+            #"{"message":{"token":"t","data":{"shoulderTap":"\#(envelope)"}}}"#,
+            #"{"to":"t","data":{"shoulderTap":"\#(envelope)"}}"#, #"{"shoulderTap":" \#(envelope)"}"#,
+        ])
+    func firebase(_ message: String) throws {
+        for (log, channel) in [(message, .apns), (message, .fcm), (#"{"n":[\#(message)]}"#, .apns)]
+            as [(String, CaptureEntry.Channel)]
+        {
+            let found = Imported(log: "sent \(log) status=200\n{\"aps\":{}}\n", channel: channel)
+            #expect(found.payloads == [message, "{\"aps\":{}}"] && found.findings == [])
+            #expect(found.entries.map(\.channel) == [.fcm, channel])
+            #expect(ChannelVerdict(of: try #require(found.entries.first)).kind == .shoulderTap)
+        }
+    }
+
+    @Test("A message that also contains an aps is a message only if the import is for its channel")
+    func firebaseWithAps() {
+        let message =
+            #"{"message":{"data":{"shoulderTap":"\#(Self.envelope)"},"apns":{"payload":{"aps":{"badge":1}}}}}"#
+        #expect(Imported(log: message, channel: .fcm).payloads == [message])
+        #expect(Imported(log: message).payloads == [#"{"aps":{"badge":1}}"#])
+    }
+
+    @Test("An envelope that belongs to no payload is reported, unless the channel says what it is")
+    func lostEnvelope() {
+        let raw = #"{"shoulderTap":{"v":1,"host":"a.com"}}"#
+        let remedy = "1 it has a ShoulderTap envelope, but no aps; if it is a WNS notification, use '--channel wns'"
+        for log in [raw, #"{"level":"info","push":\#(raw)}"#, "sent \(raw) and {\"a\":1}"] {
+            #expect(Imported(log: log).findings == [remedy])
+        }
+        #expect(Imported(log: #"{"push":\#(raw)}"#, channel: .wns).payloads == [raw])
+        let printed = "got {\n    shoulderTap =     {\n        v = 1;\n    };\n}\n{\"aps\":{}}"
+        #expect(
+            Imported(log: printed).findings == ["1 the dictionary has a ShoulderTap envelope, but no aps"])
+        for log in [#"{"shoulderTap":"enabled"}"#, #"{"shoulderTap":true}"#, "{ shoulderTap = on; }"] {
+            #expect(Imported(log: log).findings == ["1 the log contains no payload"])
+        }
     }
 
     static let unreadable: [(log: String, finding: String)] = [

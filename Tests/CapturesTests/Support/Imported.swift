@@ -9,8 +9,8 @@ struct Imported {
     private(set) var headers: [CaptureHeader] = []
     private(set) var tally = LogImporter.Tally()
 
-    init(log text: String, chunk: Int = .max) {
-        var importer = LogImporter(channel: .apns, source: "a.log")
+    init(log text: String, channel: CaptureEntry.Channel = .apns, chunk: Int = .max) {
+        var importer = LogImporter(channel: channel, source: "a.log")
         for part in Self.parts(text, chunk) {
             part.withUnsafeBufferPointer { buffer in importer.read(buffer) { item, _ in self.take(item) } }
         }
