@@ -14,11 +14,14 @@ func fuzzImport(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         holds((1...last).contains(found.line), "line \(found.line) of \(last)")
         if case .entry(let entry) = found.item { holds(!CaptureWriter.line(of: entry).isEmpty, "no line") }
     }
-    let payloads = log.compactMap { if case .entry(let entry) = $0.item { entry.payload } else { nil } }
-    holds(payloads.count == tally.payloads && tally.rebuilt <= tally.payloads, "a tally of something else")
-    for payload in payloads {
-        let document = try? JSONDocument(payload, limit: max(payload.count, 1))
-        holds(document?.root["aps"] != nil, "a payload that has no aps")
+    let entries = log.compactMap { if case .entry(let entry) = $0.item { entry } else { nil } }
+    holds(entries.count == tally.payloads && tally.rebuilt <= tally.payloads, "a tally of something else")
+    for entry in entries {
+        let root = (try? JSONDocument(entry.payload, limit: max(entry.payload.count, 1)))?.root
+        let data = root?["message"]?["data"] ?? root?["data"] ?? root
+        holds(
+            entry.channel == .fcm ? data?["shoulderTap"]?.string != nil : root?["aps"] != nil,
+            "a payload that has neither an envelope nor an aps")
     }
     return 0
 }

@@ -17,7 +17,7 @@ struct PayloadTriageTests {
         defer { tool.remove() }
         let outcome = try tool.run("parse", "--why", "a.json")
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
-        #expect(outcome.output.contains("The payload is right: the system may wake the app for it."))
+        #expect(outcome.output.contains("The payload is right. The system may wake the app for it."))
         for cause in WakeAdvice.causes { #expect(outcome.output.contains(cause.title), "\(cause.title)") }
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         let explained = try tool.run("parse", "--explain", "a.json")
@@ -34,12 +34,62 @@ struct PayloadTriageTests {
         #expect(try tool.run("parse", "--why", "b.json").output.contains("The payload is the reason: "))
     }
 
-    @Test("A silent push with a wrong wake value gets the remedy and the list", arguments: ["", "--lenient "])
-    func inVain(_ words: String) throws {
+    @Test(
+        "A silent push with a wrong wake value gets the remedy and the list",
+        arguments: [("", "is the reason"), ("--lenient ", "wakes the app only in the lenient reading")])
+    func inVain(_ words: String, _ summary: String) throws {
         let files = ["a.json": #"{"aps":{"content-available":"1"}}"#]
         let outcome = try Tool.once("parse \(words)--why a.json", files: files)
-        #expect(outcome.output.contains("The payload is the reason: content-available is a string"), "\(outcome)")
+        #expect(outcome.output.contains("The payload \(summary): content-available is a string"), "\(outcome)")
         #expect(outcome.output.contains(" Send the number 1.\n") && outcome.output.contains("check in this order"))
+    }
+
+    static let envelope = #""shoulderTap":{"v":"1","scenario":"userNotifications","host":"h","subscription":"s"}"#
+
+    static let flawed: [(payload: String, options: String, summary: String)] = [
+        (
+            #"{"aps":{"content-available":1,"sound":""},\#(envelope)}"#, "--explain",
+            "The system shows the push, and may also wake the app. See the 2 warnings above."
+        ),
+        (
+            #"{"aps":{"content-available":1},\#(envelope)}"#, "--explain",
+            "The system may wake the app for it. See the 1 warning above."
+        ),
+        (
+            #"{"aps":{"content-available":1},\#(envelope)}"#, "--why",
+            "The system may wake the app for it. --explain shows 1 warning."
+        ),
+        (
+            #"{"aps":{"content-available":1},"content-available":1}"#, "--why",
+            "The system may wake the app for it. --explain shows 1 warning."
+        ),
+        (
+            #"{"aps":{"contentAvailable":1,"badge":null}}"#, "--explain",
+            "The payload is the reason: This is the spelling of the FCM Admin SDK's input; APNs and iOS do not know it. "
+                + "Write content-available or mutable-content with a hyphen and the number 1. "
+                + "The lines above show 1 more mistake."
+        ),
+        (
+            #"{"aps":{"content-available":1},"aps":{},}"#, "--why",
+            "The payload is the reason: a comma is before a closing bracket (byte 39)."
+        ),
+        (
+            #"{"aps":{"content-available":1},}"#, "--why --lenient",
+            "The payload wakes the app only in the lenient reading: A comma is before a closing bracket. "
+                + "Remove the comma."
+        ),
+        (
+            #"/**/{"aps":{"content-available":1},}"#, "--explain --lenient",
+            "The payload wakes the app only in the lenient reading: The payload contains a comment, "
+                + "which JSON does not allow. Remove the comment. The lines above show 1 more mistake."
+        ),
+    ]
+
+    @Test("A payload with a mistake is never called right", arguments: flawed)
+    func mistakes(_ payload: String, _ options: String, _ summary: String) throws {
+        let outcome = try Tool.once("parse \(options) a.json", files: ["a.json": payload])
+        #expect(outcome.output.contains("    \(summary)\n"), "\(outcome)")
+        #expect(!outcome.output.contains("The payload is right."))
     }
 
     @Test("Each line for the lab is valid in a scenario")

@@ -100,7 +100,10 @@ final class ParseRun {
             try self.desk.console.write(self.table.render(miss))
         }
         if self.options.explain { try self.desk.console.write(self.explanation.render(report)) }
-        if self.options.why { try self.desk.console.write("    \(WakeAdvice.verdict(on: report))\n") }
+        if self.options.why {
+            let verdict = WakeAdvice.verdict(on: report, isBelowFindings: self.options.explain)
+            try self.desk.console.write("    \(verdict)\n")
+        }
     }
 
     private func miss(of report: PayloadReport) throws(RunEnd) -> Miss? {

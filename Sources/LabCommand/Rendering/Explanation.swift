@@ -19,7 +19,7 @@ struct Explanation {
             rest = rest[shown.endIndex...]
         }
         if WakeAdvice.isOfUse(for: report) {
-            text += "    \(WakeAdvice.verdict(on: report))\n"
+            text += "    \(WakeAdvice.verdict(on: report, isBelowFindings: true))\n"
             text += "    Other causes that prevent a wake: shouldertap parse --why\n"
         }
         return text

@@ -66,23 +66,38 @@ struct WakeAdvice {
             check: "Log when the handler begins and when it ends."),
     ]
 
-    /// Returns a sentence about the payload alone: whether its bytes let the system wake the app.
-    static func verdict(on report: PayloadReport) -> String {
-        if let fault = self.wakeFault(in: report) {
-            return "The payload is the reason: \(fault.message) \(fault.remedy)"
+    /// Returns sentences about the payload alone: whether its bytes let the system wake the app.
+    ///
+    /// - Parameter isBelowFindings: Whether the lines above show the findings of the payload.
+    static func verdict(on report: PayloadReport, isBelowFindings: Bool) -> String {
+        func more(than cause: Finding?) -> String {
+            let count = report.mistakes.count { $0 != cause }
+            guard count > 0 else { return "" }
+            let mistakes = counted(count, "more mistake")
+            return isBelowFindings ? " The lines above show \(mistakes)." : " --explain shows \(mistakes)."
         }
+        let fault = self.wakeFault(in: report)
+        if report.kind.mayWake {
+            if !PushPayload.inspect(report.payload).kind.mayWake, let cause = fault ?? report.gravest {
+                return "The payload wakes the app only in the lenient reading: \(cause.message) \(cause.remedy)"
+                    + more(than: cause)
+            }
+            if let error = report.gravest, error.severity == .error {
+                return "Fix an error in the payload first: \(Reason.phrase(error))." + more(than: error)
+            }
+            let effect =
+                report.kind == .alertWithWake
+                ? "The system shows the push, and may also wake the app." : "The system may wake the app for it."
+            guard !report.mistakes.isEmpty else { return "The payload is right. \(effect)" }
+            let warnings = counted(report.mistakes.count, "warning")
+            return "\(effect) " + (isBelowFindings ? "See the \(warnings) above." : "--explain shows \(warnings).")
+        }
+        if let fault { return "The payload is the reason: \(fault.message) \(fault.remedy)" + more(than: fault) }
         switch report.kind {
-        case .shoulderTap, .background:
-            let isHindered = report.findings.contains { $0.severity == .error }
-            return isHindered
-                ? "Fix an error in the payload first: \(Reason.phrase(for: report))."
-                : "The payload is right: the system may wake the app for it."
-        case .alertWithWake:
-            return "The payload is right: the system shows the push, and may also wake the app."
         case .alert:
             return "The payload does not ask for a wake: aps has no content-available. The push is only shown."
         case .malformed:
-            return "The payload is the reason: \(Reason.phrase(for: report))."
+            return "The payload is the reason: \(Reason.phrase(for: report))." + more(than: report.gravest)
         default:
             return "The payload is not a silent push: \(Reason.phrase(for: report))."
         }
@@ -91,10 +106,7 @@ struct WakeAdvice {
     /// Whether the list of causes is useful for this payload. This is so if the payload wakes the app, or was meant to
     /// wake it.
     static func isOfUse(for report: PayloadReport) -> Bool {
-        switch report.kind {
-        case .shoulderTap, .background, .alertWithWake: true
-        default: self.wakeFault(in: report) != nil
-        }
+        report.kind.mayWake || self.wakeFault(in: report) != nil
     }
 
     private static let wakeFaults = Set(
@@ -128,4 +140,14 @@ struct WakeAdvice {
             "    \(TerminalText.padded(number == 0 ? title : "", to: 5))  \(line)\n"
         }.joined()
     }
+}
+
+extension PayloadKind {
+    /// Whether the system may wake the app for a push of this kind.
+    fileprivate var mayWake: Bool { [.shoulderTap, .background, .alertWithWake].contains(self) }
+}
+
+extension PayloadReport {
+    /// The warnings and errors. A note is not a mistake.
+    fileprivate var mistakes: [Finding] { self.findings.filter { $0.severity != .note } }
 }

@@ -81,7 +81,10 @@ enum VerbTable {
             Verb.Conflict("--record", "--expect"), Verb.Conflict("--record", "--lines"),
             Verb.Conflict("--record", "--fail-on"),
         ],
-        notes: ["exit status: 0; 1 malformed or not as expected; 64, 65, 66, 74 as in sysexits"],
+        notes: [
+            "exit status: 0; 1 malformed or not as expected; 64, 65, 66, 74 as in sysexits",
+            "Without --expect and --fail-on, any kind but malformed exits with 0.",
+        ],
         example: "shouldertap parse --explain payload.json"
     )
 
