@@ -67,7 +67,7 @@ public struct ExplorationFailed: Error, Sendable, CustomStringConvertible {
         if let gap = finding.gap { return "    # the plan is incomplete: \(gap)" }
         guard let needs else { return "" }
         return needs.ofTest.contains(.expectations)
-            ? "    # this runs the steps; only the test has the expectations"
+            ? "    # to read, not to run: only the test has the expectations"
             : "    # to run it, name the \(needs.ofTest.map(\.rawValue).joined(separator: " and the ")) of the test"
     }
 

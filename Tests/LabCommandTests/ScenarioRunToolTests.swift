@@ -25,6 +25,41 @@ struct ScenarioRunToolTests {
         }
     }
 
+    @Test("A push that was not finished has its number and its arrival in the witness")
+    func unfinished() throws {
+        let steps =
+            "steps:\n  - {at: 5s, crash: laptop}\n  - {at: 10s, publish: {as: n1}}\n  - {at: 2m, suspend: laptop}\n"
+        let text = "version: 1\nusers: {alice: {laptop: windows}}\ntraps: [T11]\n\(steps)"
+        let outcome = try Self.run("a.yaml", files: ["a.yaml": text])
+        #expect(outcome.status == 1)
+        let witness = /did not finish push 1 within 30 s of its arrival at 00:1\d\.\d{3}, so the system ended it/
+        #expect(outcome.output.contains(witness), "\(outcome)")
+    }
+
+    @Test(
+        "A quiesce neither ends an offline device nor waits for it, and a last `everywhere` takes it as it is",
+        arguments: [
+            ("phone", "gone", "{agree: all}", 0), ("phone", "gone", "{everywhere: n1, state: active}", 1),
+            ("{device: phone, for: 10m}", "gone", "{everywhere: n1, state: active}", 0),
+            ("{device: phone, for: 10m}", "active", "{agree: all}", 1),
+        ])
+    func offline(_ device: String, _ state: String, _ end: String, _ status: Int32) throws {
+        let text = """
+            version: 1
+            users: {alice: {phone: ios, tablet: android}}
+            steps:
+              - {at: 5s, offline: \(device)}
+              - {at: 10s, publish: {as: n1}}
+              - {quiesce: {}}
+              - {expect: {device: phone, n: n1, state: \(state)}}
+            expect:
+              - \(end)
+
+            """
+        let outcome = try Self.run("a.yaml", files: ["a.yaml": text])
+        #expect(outcome.status == status, "\(outcome)")
+    }
+
     static let small = """
         version: 1
         about: A small one

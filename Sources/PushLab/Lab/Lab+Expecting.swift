@@ -4,6 +4,12 @@ extension Lab {
     ///
     /// The error names the place of the call. It ends with the last events of each device that the condition looks at.
     /// If the condition looks at no device, it ends with the last events of all devices.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition.
+    ///   - expectation: A text that continues the word "expected", such as `the tablet to hide n1`.
+    ///   - fileID: The file of the call.
+    ///   - line: The line of the call.
     public func expect(
         _ condition: @autoclosure () throws -> Bool, _ expectation: String = "the condition to hold",
         fileID: String = #fileID, line: Int = #line

@@ -70,6 +70,24 @@ struct QuietTests {
         #expect(phone.list == [])
     }
 
+    @Test("A state that a test asked for stays until the test ends it, even while the lab settles")
+    func stays() throws {
+        let alice = self.lab.user("alice")
+        let devices = ["a", "b", "c"].map { alice.device($0) }
+        try self.lab.settle()
+        devices[0].goOffline()
+        devices[1].forceQuit()
+        devices[2].lock()
+        try self.lab.publish(.raw("x", id: "n1"), to: alice)
+        _ = try self.settle()
+        #expect(!devices[0].shows("n1") && !devices[1].shows("n1"))
+        devices[0].goOnline()
+        devices[1].enterForeground()
+        devices[2].unlock()
+        _ = try self.settle()
+        #expect(devices.allSatisfy { $0.shows("n1") })
+    }
+
     @Test("Many requests at one time are not an endless loop")
     func herd() throws {
         self.lab.network.connecting = .within(.zero ... .zero)

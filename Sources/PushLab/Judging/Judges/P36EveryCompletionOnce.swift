@@ -12,9 +12,14 @@ struct EveryCompletionOnce: Judge {
         case .finished: self.finish(event, at: index, device, file, &bench)
         case .killed:
             guard event.isBySystem else { return }
+            // The system ends the app for its oldest push.
+            let oldest = file.devices[device].owed.min { $0.index < $1.index }
+            let push =
+                oldest.map { "push \($0.push) within 30 s of its arrival at \(file.moment($0.index))" }
+                ?? "a push within 30 s"
             bench.object(
                 "not finished", file.devices[device].owed.map(\.index) + [index],
-                "the app on \(file.name(device)) did not finish a push within 30 s, so the system ended it")
+                "the app on \(file.name(device)) did not finish \(push), so the system ended it")
         default:
             guard event.subject != .none else { return }
             bench.object(

@@ -16,7 +16,9 @@ extension Property {
                     + "pushes, or a later tap covers the change. Except for retries and restarts, a device gets at "
                     + "most two taps for one cause.",
                 threat: "several devices, and a server that dies between commit and tap",
-                mistake: "Stopping at the first device that cannot be reached, or sending the tap before the commit.",
+                mistake: "In the service: stopping at the first device that cannot be reached, or sending the tap "
+                    + "before the commit. In an app: using the subscription from the backup of another device, so that "
+                    + "the service takes the app for that device.",
                 harm: "One device gets every change hours late.")
         case .p20:
             PropertyFacts(

@@ -8,7 +8,8 @@ extension Property {
                 promise: "After the service has confirmed a change by a device, the next fetch of the device includes "
                     + "the change, and the device shows it.",
                 threat: "a save that is followed at once by a fetch",
-                mistake: "Fetching from a stale replica of the store.",
+                mistake: "In the service: answering a fetch from a stale replica of the store. In an app: drawing the "
+                    + "list from what is stored, without the app's own pending changes.",
                 harm: "A notification that the user just dismissed comes back for a moment.")
         case .p25:
             PropertyFacts(
