@@ -65,8 +65,8 @@ struct PayloadTriageTests {
         ),
         (
             #"{"aps":{"contentAvailable":1,"badge":null}}"#, "--explain",
-            "The payload is the reason: This is the spelling of the FCM Admin SDK's input; APNs and iOS do not know it. "
-                + "Write content-available or mutable-content with a hyphen and the number 1. "
+            "The payload is the reason: This is the spelling of the FCM Admin SDK's input; APNs and iOS do not know "
+                + "it. Write content-available or mutable-content with a hyphen and the number 1. "
                 + "The lines above show 1 more mistake."
         ),
         (

@@ -174,6 +174,8 @@ struct JournalTests {
         }
         let failure = try fail(bugs)
         #expect(failure.plan == "\(bugs)/never-1-expect-missed/min.yaml")
+        #expect(
+            failure.description.contains("min.yaml    # to read, not to run: only the test has the expectations\n"))
         let plan = try Data(contentsOf: folder.appendingPathComponent("a/b/never-1-expect-missed/min.yaml"))
         guard case .scenario(let scenario) = ScenarioReading(Array(plan)) else {
             Issue.record("nobody can read it")
