@@ -18,9 +18,10 @@ func fuzzImport(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     holds(entries.count == tally.payloads && tally.rebuilt <= tally.payloads, "a tally of something else")
     for entry in entries {
         let root = (try? JSONDocument(entry.payload, limit: max(entry.payload.count, 1)))?.root
-        let data = root?["message"]?["data"] ?? root?["data"] ?? root
+        let places = [root?["message"]?["data"], root?["data"], root]
         holds(
-            entry.channel == .fcm ? data?["shoulderTap"]?.string != nil : root?["aps"] != nil,
+            entry.channel == .fcm
+                ? places.contains { $0?["shoulderTap"]?.string != nil } : root?["aps"] != nil,
             "a payload that has neither an envelope nor an aps")
     }
     return 0
