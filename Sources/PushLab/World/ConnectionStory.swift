@@ -8,6 +8,7 @@ struct ConnectionStory {
     /// The rules of connections, from `AdmissionRules` and Apple's documents.
     private struct Model {
         let rules: AdmissionRules
+        let certificate: ClientCertificate?
         var limit: Int
         var open = 0
         var refusals = 0
@@ -17,9 +18,23 @@ struct ConnectionStory {
         var phase = 0
         var words: [String] = []
 
-        init(_ rules: AdmissionRules) {
+        init(_ rules: AdmissionRules, _ certificate: ClientCertificate?) {
             self.rules = rules
-            self.limit = rules.startsWithOneStream ? 1 : 1_000
+            self.certificate = certificate
+            self.limit = rules.startsWithOneStream && certificate == nil ? 1 : 1_000
+            self.hasToken = certificate != nil
+        }
+
+        /// Whether the service closes the connection as soon as it is open.
+        private var isOfOtherEnvironment: Bool {
+            self.certificate.map { $0.isValid && $0.environments == .sandbox } ?? false
+        }
+
+        mutating func opened() {
+            self.words.append(self.limit == 1 ? "settings 1" : "settings many")
+            guard self.isOfOtherEnvironment else { return }
+            self.phase = 3
+            self.words += ["leave none BadCertificateEnvironment", "close"]
         }
 
         mutating func allow(_ streams: Int) {
@@ -28,12 +43,12 @@ struct ConnectionStory {
             self.limit = streams
         }
 
-        mutating func request(_ status: Int, isBadToken: Bool) {
+        mutating func request(_ push: OddPush, _ status: Int) {
+            let status = self.status(push, status)
             if self.phase < 2 {
                 if !self.hasToken, status != 503 { self.allow(1_000) }
                 if status != 503 { self.hasToken = true }
             }
-            let status = self.phase < 2 ? status : 503
             self.words.append("answer \(status)")
             guard status != 200 else {
                 (self.refusals, self.badTokens) = (0, 0)
@@ -42,9 +57,18 @@ struct ConnectionStory {
             if self.rules.refusalDropsToOneStream { self.allow(1) }
             guard status < 500, status != 410 else { return }
             self.refusals += 1
-            if isBadToken { self.badTokens += 1 }
+            if push == .strangeToken, status == 400 { self.badTokens += 1 }
             let isOver = self.badTokens >= self.rules.badDeviceTokenLimit || self.refusals >= self.rules.refusalLimit
             if isOver { self.leave() }
+        }
+
+        /// Returns the status of a push on this connection. It may differ from the status that the push gets alone.
+        private func status(_ push: OddPush, _ alone: Int) -> Int {
+            if self.phase >= 2, !self.isOfOtherEnvironment { return 503 }
+            guard let certificate = self.certificate, alone != 503 else { return alone }
+            if !certificate.isValid || self.isOfOtherEnvironment { return 403 }
+            // Such a push has the only topic of the certificate.
+            return push == .noTopic ? 200 : alone
         }
 
         mutating func leave() {
@@ -86,25 +110,36 @@ struct ConnectionStory {
         rules.refusalDropsToOneStream = self.die.coin()
         rules.badDeviceTokenLimit = 1 + self.die.below(5)
         rules.refusalLimit = 2 + self.die.below(10)
+        let topics = [OddPushDraft.bundle]
+        let certificate = self.die.pick([
+            nil, nil, nil, ClientCertificate(topics: topics, environments: .production),
+            ClientCertificate(topics: topics, environments: .sandbox),
+            ClientCertificate(topics: topics, environments: .sandbox, isValid: false),
+        ])
         self.sender = StrangeSender(die: Die(seed: seed))
         self.admission = Admission(OddPushDraft.keys, rules: rules)
-        self.connection = PushConnection(.production, rules: rules)
-        self.model = Model(rules)
+        self.connection = PushConnection(.production, certificate: certificate, rules: rules)
+        self.model = Model(rules, certificate)
     }
 
     /// Plays random pushes. Returns the first difference between the service and its model. Returns nil if there is no
     /// difference.
     mutating func play() -> String? {
+        var actions: [AdmissionAction] = []
+        self.model.opened()
+        self.connection.opened(into: &actions)
+        if let difference = self.difference(actions) { return difference }
         for _ in 0..<60 {
-            var actions: [AdmissionAction] = []
-            if let problem = self.step(&actions) { return problem }
-            let found = actions.compactMap(Self.word)
-            guard found == self.model.words else {
-                return "the connection does \(found), the model \(self.model.words)"
-            }
-            self.model.words = []
+            actions = []
+            if let problem = self.step(&actions) ?? self.difference(actions) { return problem }
         }
         return nil
+    }
+
+    private mutating func difference(_ actions: [AdmissionAction]) -> String? {
+        defer { self.model.words = [] }
+        let found = actions.compactMap(Self.word)
+        return found == self.model.words ? nil : "the connection does \(found), the model \(self.model.words)"
     }
 
     private mutating func step(_ actions: inout [AdmissionAction]) -> String? {
@@ -128,7 +163,7 @@ struct ConnectionStory {
         default:
             let (push, status) = self.die.pick(Self.pushes)
             self.sender.send(push, &self.admission, &self.connection, at: LabTime.start, into: &actions)
-            self.model.request(status, isBadToken: push == .strangeToken)
+            self.model.request(push, status)
         }
         return nil
     }
@@ -137,10 +172,12 @@ struct ConnectionStory {
         switch action {
         case .answer(let answer): "answer \(answer.status)"
         case .allowStreams(let count): count == 1 ? "allow 1" : "allow many"
-        case .goAway(let order): "leave \(order.lastStream)"
+        case .settings(let settings): settings.maxConcurrentStreams == 1 ? "settings 1" : "settings many"
+        case .goAway(let order):
+            order.lastStream == .none ? "leave none \(order.reason.reason)" : "leave \(order.lastStream)"
         case .awaitGrace: "wait"
         case .close: "close"
-        case .deliver, .warn, .settings: nil
+        case .deliver, .warn: nil
         }
     }
 }
