@@ -10,17 +10,19 @@ struct DeliveryJudge {
     private var paid: [AppNumber: [Instant]] = [:]
     private var everythingMayDouble = false
 
-    mutating func sent(_ push: AcceptedPush, _ fate: Fate, at now: Instant) {
+    mutating func sent(_ push: AcceptedPush, _ fate: DrawnFate, at now: Instant) {
         self.sent[push.id] = (push, now, fate.copyAfter != nil)
     }
 
-    mutating func redelivered(_ fate: Fate) {
+    mutating func redelivered(_ fate: DrawnFate) {
         self.everythingMayDouble = self.everythingMayDouble || fate.copyAfter != nil
     }
 
     mutating func died(_ token: DeviceToken, at moment: Instant) {
         self.deaths[token] = min(moment, self.deaths[token] ?? moment)
     }
+
+    mutating func revived(_ token: DeviceToken) { self.deaths[token] = nil }
 
     mutating func faults(_ actions: [TimedAction], budget: WakeBudget?) -> [String] {
         actions.flatMap { self.faults($0, budget: budget) }

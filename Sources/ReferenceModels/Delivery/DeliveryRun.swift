@@ -57,8 +57,8 @@ package struct DeliveryRun {
         Interval(microseconds: Int64(self.dice.below(Int(most.microseconds))) | 1)
     }
 
-    package mutating func fate() -> Fate {
-        Fate(
+    package mutating func fate() -> DrawnFate {
+        DrawnFate(
             delay: self.dice.below(3) == 0 ? self.interval(.minutes(5)) : .zero, isLost: self.dice.below(12) == 0,
             copyAfter: self.dice.below(10) == 0 ? self.interval(.minutes(10)) : nil,
             isTakenForNewest: self.dice.below(10) == 0,
@@ -100,7 +100,7 @@ package struct DeliveryRun {
         case 0...5:
             let (push, fate) = (self.push(), self.fate())
             self.judge.sent(push, fate, at: now)
-            self.bench.happen(.accept(push, as: self.bench.machine.nextNumber, fate))
+            self.bench.happen(.accept(push, as: self.bench.machine.nextNumber, fate.fate))
             self.model.accept(push, fate, now)
         case 6...8:
             let later = now + (self.dice.below(4) == 0 ? self.interval(.hours(8)) : self.interval(.minutes(2)))
@@ -110,7 +110,7 @@ package struct DeliveryRun {
             let (link, fate) = (self.dice.pick(LinkState.allCases), self.fate())
             self.judge.redelivered(fate)
             let copies = self.bench.machine.nextNumber
-            self.bench.happen(.link(phone, link, redelivery: fate, copies: copies))
+            self.bench.happen(.link(phone, link, redelivery: fate.fate, copies: copies))
             self.model.set(device: device, link, fate, now)
         case 10:
             let power = self.dice.pick(PowerState.allCases)
@@ -198,12 +198,13 @@ package struct DeliveryRun {
     }
 
     mutating func changeTokens(_ app: Int, _ number: AppNumber, _ now: Instant) {
+        guard self.dice.below(3) > 0 else { return self.moveToken(to: app, number) }
         let token = self.freshToken()
         if self.dice.coin() {
             let (old, lag) = (self.tokens[app], self.interval(.minutes(20)))
-            guard self.model.apps[app].isInstalled else { return }
+            guard let owner = self.owner(of: old), self.model.apps[owner].isInstalled else { return }
             self.bench.happen(.rotate(old, to: token, as: self.newToken, TokenLag(death: lag)))
-            self.model.rotate(app, old, token, lag, now)
+            self.model.rotate(old, token, lag, now)
             self.judge.died(old, at: now + lag)
         } else {
             self.bench.happen(.uninstall(number, answerLag: .zero))
@@ -218,5 +219,17 @@ package struct DeliveryRun {
             self.model.reinstall(app, token)
         }
         self.tokens[app] = token
+    }
+
+    private func owner(of token: DeviceToken) -> Int? { self.model.tokens.first { $0.text == token }?.app }
+
+    /// Registers a known token for another app, as a restored backup does. Pushes to the token may be under way.
+    private mutating func moveToken(to app: Int, _ number: AppNumber) {
+        let sent = self.model.pushes.filter { $0.app != app }.map(\.push.token)
+        let token = sent.isEmpty || self.dice.coin() ? self.dice.pick(self.tokens) : self.dice.pick(sent)
+        guard self.model.apps[app].isInstalled, self.owner(of: token) != app else { return }
+        self.bench.happen(.register(number, token, as: self.newToken))
+        self.model.move(token, to: app)
+        self.judge.revived(token)
     }
 }

@@ -24,7 +24,7 @@ extension ReferenceDelivery {
         self.retry(app, now)
     }
 
-    mutating func set(device: Int, _ link: LinkState, _ fate: Fate, _ now: Instant) {
+    mutating func set(device: Int, _ link: LinkState, _ fate: DrawnFate, _ now: Instant) {
         self.devices[device].link = link
         guard link == .online else { return }
         for app in self.apps.indices where self.apps[app].device == device {
@@ -84,9 +84,19 @@ extension ReferenceDelivery {
         self.tokens.append(Token(text: text, app: app))
     }
 
-    mutating func rotate(_ app: Int, _ old: DeviceToken, _ new: DeviceToken, _ lag: Interval, _ now: Instant) {
-        guard self.apps[app].isInstalled, let token = self.tokens.firstIndex(where: { $0.text == old }) else { return }
-        self.tokens.append(Token(text: new, app: app))
+    /// Registers a known token for an app. The token is valid again, for this app only.
+    mutating func move(_ token: DeviceToken, to app: Int) {
+        guard self.apps[app].isInstalled, let place = self.tokens.firstIndex(where: { $0.text == token }) else {
+            return
+        }
+        self.tokens[place] = Token(text: token, app: app)
+    }
+
+    mutating func rotate(_ old: DeviceToken, _ new: DeviceToken, _ lag: Interval, _ now: Instant) {
+        guard let token = self.tokens.firstIndex(where: { $0.text == old }),
+            self.apps[self.tokens[token].app].isInstalled
+        else { return }
+        self.tokens.append(Token(text: new, app: self.tokens[token].app))
         self.tokens[token].diesAt = min(self.tokens[token].diesAt, now + lag)
     }
 }

@@ -11,7 +11,7 @@ struct ReferenceDelivery {
         var token: Int
         var app: Int
         var end: Instant?
-        var fate: Fate
+        var fate: DrawnFate
         var place = Place.flying
         var due: Instant
         var isUrgent: Bool { self.push.priority == .immediate }
@@ -73,7 +73,7 @@ struct ReferenceDelivery {
         return min(budget.refill * budget.burst, self.apps[app].savings + (now - self.apps[app].countedAt))
     }
 
-    mutating func accept(_ push: AcceptedPush, _ fate: Fate, _ now: Instant) {
+    mutating func accept(_ push: AcceptedPush, _ fate: DrawnFate, _ now: Instant) {
         self.counter += 1
         let number = self.counter
         guard let token = self.tokens.firstIndex(where: { $0.text == push.token }) else {
@@ -93,7 +93,7 @@ struct ReferenceDelivery {
             fate, now)
     }
 
-    mutating func launch(_ push: Push, _ fate: Fate, _ now: Instant) {
+    mutating func launch(_ push: Push, _ fate: DrawnFate, _ now: Instant) {
         var first = push
         (first.place, first.fate, first.due) = (.flying, fate, now + fate.delay)
         self.pushes.append(first)

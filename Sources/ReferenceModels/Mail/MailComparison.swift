@@ -34,7 +34,7 @@ package struct MailComparison {
             if let difference = self.step() ?? self.difference() { return difference }
         }
         for endpoint in self.model.endpoints.indices { self.reach(endpoint, isOnline: true, isDozing: false) }
-        self.advance(by: .days(31))
+        self.advance(by: .days(41))
         if let difference = self.difference() { return difference }
         guard self.model.messages.isEmpty, self.timers.isEmpty else { return "a wake never ended" }
         self.pack()
@@ -57,7 +57,10 @@ package struct MailComparison {
     private mutating func step() -> String? {
         let endpoint = self.die.below(self.model.endpoints.count)
         switch self.die.below(20) {
-        case 0...9: return self.send(self.wake(to: endpoint), self.fate())
+        case 0...8:
+            let wake = self.wake(to: endpoint)
+            return self.send(wake, self.fate(of: wake))
+        case 9: self.meet(endpoint)
         case 10...13: self.advance(by: self.interval(.minutes(20)))
         case 14: self.advance(by: self.interval(self.die.coin() ? .hours(20) : .days(31)))
         case 15...17: self.reach(endpoint, isOnline: self.die.coin(), isDozing: self.die.coin())
@@ -66,14 +69,40 @@ package struct MailComparison {
             self.open()
         default:
             guard self.die.below(6) == 0 else { return self.send(self.wake(to: -1), .ideal) }
-            self.reach(endpoint, isOnline: false, isDozing: false)
-            let address = self.model.endpoints[endpoint].address
-            for number in 0..<102 {
-                if let problem = self.send(Wake(id: "b\(number)", to: address), .ideal) { return problem }
-            }
+            if let problem = self.burst() { return problem }
         }
         if self.model.messages.isEmpty { self.pack() }
         return nil
+    }
+
+    /// Sends as many wakes to a new endpoint as can wait there, and then a few more.
+    private mutating func burst() -> String? {
+        let endpoint = self.model.endpoints.count
+        self.open()
+        self.reach(endpoint, isOnline: false, isDozing: false)
+        let keys = Array(repeating: nil, count: 100) + ["a", "b", "c", "d"] + self.die.pick([["e"], [nil, nil]])
+        for key in keys {
+            let wake = Wake(id: "b", to: self.model.endpoints[endpoint].address, collapseKey: key)
+            if let problem = self.send(wake, .ideal) { return problem }
+        }
+        return nil
+    }
+
+    /// Lets something happen to an endpoint at the time of the next timer, but before that timer.
+    private mutating func meet(_ endpoint: Int) {
+        // When a channel ends together with a wake, the service may name either as the reason.
+        guard let next = self.timers.map(\.at).min(), !self.model.endpoints.contains(where: { $0.end == next }) else {
+            return
+        }
+        self.advance(to: next - Interval(microseconds: 1))
+        self.now = next
+        if self.die.coin() {
+            self.reach(endpoint, isOnline: true, isDozing: false)
+        } else {
+            self.close(endpoint, lag: .zero)
+            self.open()
+        }
+        self.advance(to: next)
     }
 
     private mutating func interval(_ most: Interval) -> Interval {
@@ -91,9 +120,12 @@ package struct MailComparison {
             collapseKey: self.die.coin() ? nil : self.die.pick(["a", "b", "c", "d", "e", "f"]))
     }
 
-    private mutating func fate() -> Fate {
-        Fate(
-            delay: self.die.below(3) == 0 ? self.interval(.minutes(5)) : .zero, isLost: self.die.below(12) == 0,
+    private mutating func fate(of wake: Wake) -> DrawnFate {
+        var delay = self.die.below(3) == 0 ? self.interval(.minutes(5)) : .zero
+        // A wake that arrives exactly when its lifetime ends is too late.
+        if self.die.below(8) == 0, let life = wake.lifetime { delay = life }
+        return DrawnFate(
+            delay: delay, isLost: self.die.below(12) == 0,
             copyAfter: self.die.below(10) == 0 ? self.interval(.minutes(10)) : nil)
     }
 
@@ -155,8 +187,8 @@ package struct MailComparison {
         self.model.set(endpoint, isOnline: isOnline, isDozing: isDozing, now)
     }
 
-    private mutating func send(_ wake: Wake, _ fate: Fate) -> String? {
-        let now = self.now
+    private mutating func send(_ wake: Wake, _ drawn: DrawnFate) -> String? {
+        let (now, fate) = (self.now, drawn.fate)
         let answer = self.run(
             firebase: { $0.send(wake, fate: fate, at: now, into: &$1) },
             windows: { $0.send(wake, fate: fate, at: now, into: &$1) })
@@ -165,12 +197,13 @@ package struct MailComparison {
             case .accepted(let number): "accepted \(number.value)"
             case .refused(let refusal): "\(refusal.status) \(refusal.reason)"
             }
-        let expected = self.model.send(wake, fate, now)
+        let expected = self.model.send(wake, drawn, now)
         return found == expected ? nil : "it answers '\(found)', the model '\(expected)'"
     }
 
-    private mutating func advance(by interval: Interval) {
-        let end = self.now + interval
+    private mutating func advance(by interval: Interval) { self.advance(to: self.now + interval) }
+
+    private mutating func advance(to end: Instant) {
         while let index = self.timers.indices.min(by: { self.timers[$0].at < self.timers[$1].at }),
             self.timers[index].at <= end
         {
@@ -181,8 +214,8 @@ package struct MailComparison {
                 firebase: { $0.timerFired(timer, at: now, into: &$1) },
                 windows: { $0.timerFired(timer, at: now, into: &$1) })
         }
-        self.now = end
-        self.model.settle(end)
+        self.now = max(self.now, end)
+        self.model.settle(self.now)
     }
 
     /// Packs and unpacks the service, which must have nothing under way.

@@ -57,7 +57,7 @@ struct ReferenceMail {
     }
 
     /// Sends a wake, and returns the answer of the service as text.
-    mutating func send(_ wake: Wake, _ fate: Fate, _ now: Instant) -> String {
+    mutating func send(_ wake: Wake, _ fate: DrawnFate, _ now: Instant) -> String {
         let limit = self.kind == .firebase ? 4_096 : 5_000
         guard let place = self.endpoints.firstIndex(where: { $0.address == wake.address }) else {
             return self.kind == .firebase ? "400 INVALID_ARGUMENT" : "404 Not Found"
