@@ -8,8 +8,10 @@ struct AddressStory {
     private struct Address {
         let token: DeviceToken
         var app: Int
-        /// The time at which the token became invalid. Nil if the token is still valid.
+        /// The time at which the token becomes invalid. Nil if no such time is known.
         var end: Instant?
+        /// The time from which the service tells senders that the token is invalid.
+        var toldAt: Instant?
         /// The unused time that the rate limit of the token had saved when the model last updated it. Each push uses up
         /// some of this time.
         var credit: Interval
@@ -56,10 +58,12 @@ struct AddressStory {
     mutating func play() -> String? {
         for _ in 0..<40 {
             self.now = self.now + .seconds(Int64(self.die.pick([0, 0, 1, 60, 599, 600, 1_200])))
-            switch self.die.below(10) {
+            switch self.die.below(12) {
             case 0: self.rotate()
             case 1: self.move()
             case 2: self.removeApp()
+            case 3, 4:
+                if let problem = self.pushNearby() { return problem }
             default:
                 if let problem = self.push() { return problem }
             }
@@ -77,54 +81,96 @@ struct AddressStory {
     }
 
     private mutating func newToken(of app: Int) -> DeviceToken {
-        let digits = Hex.text(of: UInt64(self.addresses.count + 1))
-        let token = DeviceToken(String(repeating: digits, count: 4))
+        let digits = Hex.text(of: self.die.next())
+        let length = self.die.pick([64, 64, 16, 62, 66, 160])
+        var token = DeviceToken(String(String(repeating: digits, count: 10).prefix(length)))
+        // Sometimes one token is the beginning of another.
+        if let known = self.addresses.last?.token, self.die.below(4) == 0, let nearby = self.nearby(known) {
+            token = nearby
+        }
         let refill = Self.limit.refill
         self.addresses.append(
             Address(token: token, app: app, credit: refill * Self.limit.burst, counted: self.now))
         return token
     }
 
-    /// Gives an app a new token. The old token becomes invalid at once.
-    private mutating func rotate() {
-        let index = self.die.below(self.addresses.count)
-        let old = self.addresses[index]
-        guard old.end == nil else { return }
-        self.addresses[index].end = self.now
-        let token = self.newToken(of: old.app)
-        self.service.delivery.rotate(old.token, to: token, at: self.now, into: &self.sink)
+    /// Returns an unknown token that is the beginning of a token, or that begins with it.
+    private mutating func nearby(_ token: DeviceToken) -> DeviceToken? {
+        let (digits, bytes) = (token.text, token.text.utf8.count / 2)
+        let text =
+            self.die.coin()
+            ? digits + Hex.text(of: self.die.next()).prefix(2 * (1 + self.die.below(8)))
+            : String(digits.prefix(2 * (1 + self.die.below(bytes))))
+        return self.addresses.contains { $0.token.text == text } ? nil : DeviceToken(text)
     }
 
-    /// Registers the token of one app for another app, as a restored backup does.
+    private mutating func lag() -> Interval { .seconds(Int64(self.die.pick([0, 0, 60, 600]))) }
+
+    /// Gives an app a new token. The old token becomes invalid at once or later.
+    private mutating func rotate() { self.rotate(self.die.below(self.addresses.count)) }
+
+    private mutating func rotate(_ index: Int) {
+        let old = self.addresses[index]
+        guard old.end == nil else { return }
+        let lag = TokenLag(death: self.lag(), answer: self.lag())
+        self.end(index, lag)
+        let token = self.newToken(of: old.app)
+        self.service.delivery.rotate(old.token, to: token, lag, at: self.now, into: &self.sink)
+    }
+
+    /// Ends a token. An earlier end of the token is kept.
+    private mutating func end(_ index: Int, _ lag: TokenLag) {
+        let end = self.now + lag.death
+        if let known = self.addresses[index].end, known <= end { return }
+        self.addresses[index].end = end
+        self.addresses[index].toldAt = end + lag.answer
+    }
+
+    /// Registers the token of one app for another app, as a restored backup does. The token becomes valid again.
     private mutating func move() {
         let (index, app) = (self.die.below(self.addresses.count), self.die.below(self.apps.count))
-        guard self.addresses[index].end == nil, let number = self.apps[app] else { return }
+        guard let number = self.apps[app] else { return }
         self.addresses[index].app = app
+        (self.addresses[index].end, self.addresses[index].toldAt) = (nil, nil)
         self.service.delivery.register(number, self.addresses[index].token, at: self.now, into: &self.sink)
     }
 
-    /// Removes an app with its tokens.
+    /// Removes an app with its tokens. In half of the cases, the app got a new token just before.
     private mutating func removeApp() {
         let app = self.die.below(self.apps.count)
         guard self.die.below(3) == 0, let number = self.apps[app] else { return }
-        self.service.delivery.uninstall(number, at: self.now, into: &self.sink)
+        if self.die.coin(), let token = self.addresses.indices.last(where: { self.addresses[$0].app == app }) {
+            self.rotate(token)
+        }
+        let lag = self.lag()
+        self.service.delivery.uninstall(number, answerLag: lag, at: self.now, into: &self.sink)
         self.apps[app] = nil
-        for index in self.addresses.indices where self.addresses[index].app == app && self.addresses[index].end == nil {
-            self.addresses[index].end = self.now
+        for index in self.addresses.indices where self.addresses[index].app == app {
+            self.end(index, TokenLag(answer: lag))
         }
         self.addApp()
     }
 
-    /// Sends a push, and lets the store write it or fail.
+    /// Sends a push to an unknown token that is similar to a known token.
+    private mutating func pushNearby() -> String? {
+        let token = self.nearby(self.die.pick(self.addresses).token)
+        return token.flatMap { self.push(to: $0, nil) }
+    }
+
     private mutating func push() -> String? {
+        let index = self.die.below(self.addresses.count)
+        return self.push(to: self.addresses[index].token, index)
+    }
+
+    /// Sends a push, and lets the store write it or fail.
+    private mutating func push(to token: DeviceToken, _ index: Int?) -> String? {
         // Apple accepts a new provider token on a connection after 20 minutes.
         if self.carriedSince.map({ self.now - $0 >= .minutes(20) }) ?? true, self.die.coin() {
             self.carriedSince = nil
             self.provider = (OddPushDraft.Token().text(at: self.now, self.key), self.now)
         }
-        let index = self.die.below(self.addresses.count)
         var draft = OddPushDraft()
-        draft.set(":path", "/3/device/\(self.addresses[index].token.text)")
+        draft.set(":path", "/3/device/" + (self.die.coin() ? token.text : token.text.uppercased()))
         draft.set("authorization", "bearer " + self.provider.token)
         let isWritten = self.die.below(8) > 0
         let underWay = self.service.delivery.pushesUnderWay
@@ -155,9 +201,12 @@ struct AddressStory {
     }
 
     /// Returns the answer that Apple documents, and counts the push against the rate limit of its token.
-    private mutating func expected(_ index: Int, isWritten: Bool) -> String {
+    private mutating func expected(_ index: Int?, isWritten: Bool) -> String {
         guard self.now - self.provider.made <= .hours(1) else { return "403 ExpiredProviderToken" }
-        if let end = self.addresses[index].end { return "410 Unregistered since \(end.milliseconds)" }
+        guard let index else { return "400 BadDeviceToken" }
+        if let end = self.addresses[index].end, let told = self.addresses[index].toldAt, told <= self.now {
+            return "410 Unregistered since \(end.milliseconds)"
+        }
         let refill = Self.limit.refill
         let saved = self.addresses[index].credit + (self.now - self.addresses[index].counted)
         self.addresses[index].credit = min(saved, refill * Self.limit.burst)
