@@ -33,6 +33,8 @@ struct OddPushDraft {
     var earlier: [(token: Token, ago: Interval)] = []
     /// The number of times the request is sent.
     var count = 1
+    /// Whether the request is sent on another connection than the earlier tokens.
+    var isOnNewConnection = false
 
     static let bundle = "com.contoso.mail"
     static let path = "/3/device/" + String(repeating: "0a", count: 32)
@@ -77,5 +79,7 @@ struct OddPushDraft {
         var header: String?
         /// Formats the time of issue, given in whole seconds.
         var time: (Int64) -> String = { "\($0)" }
+        /// Changes the text of the signed token.
+        var edit: (String) -> String = { $0 }
     }
 }

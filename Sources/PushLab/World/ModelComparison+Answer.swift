@@ -38,13 +38,18 @@ extension ModelComparison {
             var comparison = TokenComparison(seed: seed)
             return comparison.play()
         case .connections:
-            var (story, addresses) = (ConnectionStory(seed: seed), AddressStory(seed: seed))
-            return story.play() ?? addresses.play()
+            return Self.firstDifference(seed) { seed in
+                var (story, addresses) = (ConnectionStory(seed: seed), AddressStory(seed: seed))
+                return story.play() ?? addresses.play()
+            }
         case .senders:
             var sender = StrangeSender(die: Die(seed: seed))
             return Self.difference(OddPush.allCases, seed) { push in
-                (push.rawValue, sender.answer(to: push, at: LabTime.start), push.row.answer)
+                (push.rawValue, sender.answer(to: push.row.edit, at: LabTime.start), push.row.answer)
             }
+                ?? Self.difference(ExactPush.allCases, seed) { push in
+                    (push.rawValue, sender.answer(to: push.row.edit, at: LabTime.start), push.row.answer)
+                }
         case .publishers:
             return Self.difference(OddPost.allCases, seed) { post in
                 var publisher = StrangePublisher(at: LabTime.start)

@@ -5,7 +5,7 @@ extension World {
     /// Lets a stranger send an odd push to a separate push service.
     mutating func send(_ push: OddPush) {
         var sender = StrangeSender(die: self.clock.die)
-        let answer = sender.answer(to: push, at: self.clock.now)
+        let answer = sender.answer(to: push.row.edit, at: self.clock.now)
         self.note(.oddPushAnswered(push), .service, self.record.history.number(of: answer))
     }
 

@@ -1,3 +1,4 @@
+import Basics
 import PushGateway
 import NotificationFeed
 import Testing
@@ -11,6 +12,12 @@ struct StrangerTests {
         let lab = Lab(seed: 3)
         lab.send(push)
         #expect(lab.trace.last?.hasSuffix("answers an unusual push, \(push.rawValue): \(push.row.answer)") == true)
+    }
+
+    @Test("Each push at the limit of a rule gets the documented answer", arguments: ExactPush.allCases)
+    func exactPush(_ push: ExactPush) {
+        var sender = StrangeSender(die: Die(seed: 3))
+        #expect(sender.answer(to: push.row.edit, at: LabTime.start) == push.row.answer)
     }
 
     @Test("Each odd publication gets the answer that the service documents", arguments: OddPost.allCases)
