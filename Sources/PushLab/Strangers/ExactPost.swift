@@ -6,7 +6,8 @@ import NotificationFeed
 enum ExactPost: String, CaseIterable {
     case fullBody, overfullBody, longestRequestId, longestGroup, overlongGroup, longestText, shortestFallback
     case longestFallback, overlongFallback, repeatedByOtherApp, repeatedByBoth, timeAsText, timeAsFlag, delayAsText
-    case delayAsFlag, endedSubscription, repeatedAfterEnd, repeatedNextDay
+    case delayAsFlag, endedSubscription, repeatedAfterEnd, repeatedNextDay, numberForPriority, numberAmongTargets
+    case flagAmongFallbacks, fallbackOfOddPriority
 
     /// The documented answer to the request, and the edit that makes the request. See ``OddPost/row``.
     var row: (answer: String, edit: (inout OddPostDraft) -> Void) {
@@ -34,6 +35,10 @@ enum ExactPost: String, CaseIterable {
         case .timeAsFlag: ("400 WrongType", { $0.add(#""displayTimeToLive": true"#) })
         case .delayAsText: ("201 high 7d falls back after 60 s to 't'", { $0.fall(delay: #""60""#) })
         case .delayAsFlag: ("400 WrongType", { $0.fall(delay: "true") })
+        case .numberForPriority: ("400 WrongType", { $0.add(#""priority": 1"#) })
+        case .numberAmongTargets: ("400 WrongType", { $0.add(#""targetPolicy": {"platformTypes": [1]}"#) })
+        case .flagAmongFallbacks: ("400 WrongType", { $0.fall("true") })
+        case .fallbackOfOddPriority: ("400 InvalidValue", { $0.fall(rest: #""priority": "Urgent""#) })
         case .endedSubscription: ("403 UserNotAuthorized", { $0.set("X-UNS-ID", "uns-5") })
         case .repeatedAfterEnd:
             (

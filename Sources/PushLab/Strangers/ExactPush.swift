@@ -5,7 +5,8 @@ import PushGateway
 /// pushes.
 enum ExactPush: String, CaseIterable {
     case anyKey, unsignedToken, repeatedToken, changedClaims, changedSignature
-    case oneLetterKey, longestKey, overlongKey, paddedToken
+    case oneLetterKey, longestKey, overlongKey, paddedToken, twoKeys, noAlgorithm, otherAlgorithm, criticalMember
+    case listedTopic, unlistedTopic, earlyUpdateOfKey, lateUpdateOfKey
     case strict, strictlyShortKey, strictlyLongKey, strictlyLowerCaseKey, strictlyLowerCaseTeam, strictlyWithFraction
     case strictlyAsText, strictlyNoAlgorithm, strictlyOfType, strictlyOtherType, strictlyPadded
 
@@ -28,6 +29,14 @@ enum ExactPush: String, CaseIterable {
         case .longestKey: (Self.accepted, Self.key(String(repeating: "k", count: 64)))
         case .overlongKey: (Self.refused, Self.key(String(repeating: "k", count: 65)))
         case .paddedToken: (Self.accepted, { $0.token.edit = Self.padded })
+        case .twoKeys: (Self.refused, Self.header(#"{"alg":"ES256","kid":"TEAMKEY001","kid":"TEAMKEY001"}"#))
+        case .noAlgorithm: (Self.refused, Self.header(#"{"alg":"none","kid":"TEAMKEY001"}"#))
+        case .otherAlgorithm: (Self.refused, Self.header(#"{"alg":"HS256","kid":"TEAMKEY001"}"#))
+        case .criticalMember: (Self.refused, Self.header(#"{"alg":"ES256","kid":"TEAMKEY001","crit":["x"]}"#))
+        case .listedTopic: (Self.accepted, { $0.keys.topics = [OddPushDraft.bundle] })
+        case .unlistedTopic: ("400 TopicDisallowed", { $0.keys.topics = ["com.contoso.chat"] })
+        case .earlyUpdateOfKey: ("429 TooManyProviderTokenUpdates", Self.updated(after: .minutes(19)))
+        case .lateUpdateOfKey: (Self.accepted, Self.updated(after: .minutes(20)))
         default: self.strictRow
         }
     }
@@ -51,6 +60,18 @@ enum ExactPush: String, CaseIterable {
 
     private static let accepted = "200 background 5"
     private static let refused = "403 InvalidProviderToken"
+
+    private static func header(_ header: String) -> (inout OddPushDraft) -> Void { { $0.token.header = header } }
+
+    /// Returns an edit that renews the token of a key after some time, where Apple's limit holds for a key and not for
+    /// a connection.
+    private static func updated(after pause: Interval) -> (inout OddPushDraft) -> Void {
+        {
+            $0.rules.updateScope = .key
+            $0.earlier = [(OddPushDraft.Token(age: pause), pause)]
+            $0.isOnNewConnection = true
+        }
+    }
 
     private static func header(type: String) -> String { #"{"alg":"ES256","kid":"TEAMKEY001","typ":"\#(type)"}"# }
 

@@ -34,7 +34,9 @@ struct AddressStory {
 
     private var die: RollingDie
     private var service: PushService
-    private var connection = PushConnection(.production)
+    /// The environment of all tokens and connections of this story.
+    private let environment: PushEnvironment
+    private var connection: PushConnection
     private var key: LabSigningKey
     private var sink = Sink()
     private var now = LabTime.start
@@ -47,6 +49,8 @@ struct AddressStory {
 
     init(seed: UInt64) {
         self.die = RollingDie(seed: seed)
+        self.environment = self.die.pick(PushEnvironment.allCases)
+        self.connection = PushConnection(self.environment)
         self.key = LabSigningKey(die: Die(seed: seed))
         self.service = PushService(Admission(OddPushDraft.keys), rate: TokenRate(Self.limit))
         self.provider = (OddPushDraft.Token().text(at: self.now, self.key), self.now)
@@ -77,7 +81,7 @@ struct AddressStory {
         let app = self.service.delivery.install(OddPushDraft.bundle, on: device, into: &self.sink)
         self.apps.append(app)
         let token = self.newToken(of: self.apps.count - 1)
-        self.service.delivery.register(app, token, at: self.now, into: &self.sink)
+        self.service.delivery.register(app, token, in: self.environment, at: self.now, into: &self.sink)
     }
 
     private mutating func newToken(of app: Int) -> DeviceToken {
@@ -132,7 +136,8 @@ struct AddressStory {
         guard let number = self.apps[app] else { return }
         self.addresses[index].app = app
         (self.addresses[index].end, self.addresses[index].toldAt) = (nil, nil)
-        self.service.delivery.register(number, self.addresses[index].token, at: self.now, into: &self.sink)
+        self.service.delivery.register(
+            number, self.addresses[index].token, in: self.environment, at: self.now, into: &self.sink)
     }
 
     /// Removes an app with its tokens. In half of the cases, the app got a new token just before.
@@ -194,7 +199,7 @@ struct AddressStory {
         self.carriedSince = self.carriedSince ?? self.now
         // Many refusals close a connection.
         if answer.status != 200 {
-            self.connection = PushConnection(.production)
+            self.connection = PushConnection(self.environment)
             self.carriedSince = nil
         }
         return nil

@@ -88,7 +88,11 @@ extension DeviceDrill {
                 return "a registration beside another ends with \(outcome.map { "\($0)" } ?? "nothing")"
             }
         }
-        return self.yard.devices[0].problem
+        guard !isSame else { return self.yard.devices[0].problem }
+        self.yard.publish("n1")
+        let addresses = Set(self.yard.service.lastTaps.map(\.address))
+        return addresses == ["t-new-1"]
+            ? self.yard.devices[0].problem : "after two registrations, \(addresses) are woken"
     }
 
     /// Checks that each part of a notification follows its publication, when a part comes, changes or is removed.
@@ -97,7 +101,7 @@ extension DeviceDrill {
         guard let feed = self.yard.devices[0].feed else { return "a new device has no feed" }
         for _ in 0..<6 {
             var new = NewNotification(host: DeviceYard.host, appNotificationId: "n1")
-            new.raw = self.dice.pick([nil, "r"])
+            new.raw = self.dice.pick([nil, "r", "t"])
             new.groupName = self.dice.pick([nil, "g"])
             new.priority = self.dice.pick([.none, .high, .low])
             new.expiration = end

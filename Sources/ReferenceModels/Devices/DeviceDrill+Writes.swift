@@ -125,6 +125,8 @@ extension DeviceDrill {
         self.yard.publish("n1")
         self.yard.drain()
         if self.dice.coin() { _ = self.yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice"))) }
+        let isShared = self.dice.coin()
+        if isShared { self.update("n1", .snoozed) }
         self.yard.sync(0)
         let page = self.holdPage()
         let save = self.yard.save("n1", on: 0, read: .read)
@@ -135,7 +137,12 @@ extension DeviceDrill {
         if let page { self.yard.send(page, to: 0) }
         guard self.yard.shown(0).first?.readState == .read else { return "an old page takes a confirmed save back" }
         self.yard.drain()
-        guard self.yard.shown(0).first?.readState == .read else { return "a confirmed save is taken back in the end" }
+        guard let shown = self.yard.shown(0).first, shown.readState == .read else {
+            return "a confirmed save is taken back in the end"
+        }
+        guard shown.userActionState == (isShared ? .snoozed : .noInteraction) else {
+            return "a confirmed save hides the change of another device"
+        }
         return self.difference()
     }
 
@@ -160,11 +167,9 @@ extension DeviceDrill {
         self.yard.save("n1", on: 0, read: .read, action: .dismissed)
         self.yard.drain()
         let key = FeedKey(host: DeviceYard.host, user: "alice")
-        _ = self.yard.service.run(.update(key, StateUpdate(id: "n1", userActionState: .snoozed)), at: self.yard.now)
-        _ = self.yard.service.takeTaps()
+        self.update("n1", .snoozed)
         self.yard.devices[0].fault = nil
         self.yard.send(.foreground, to: 0)
-        self.yard.sync(0)
         for _ in 0..<100 where !self.yard.queue.isEmpty {
             if case .request(0, _, _, .save) = self.yard.queue[0] { break }
             self.yard.deliver()
@@ -214,9 +219,7 @@ extension DeviceDrill {
             }
             self.yard.deliver()
         }
-        let key = FeedKey(host: DeviceYard.host, user: "alice")
-        _ = self.yard.service.run(.update(key, StateUpdate(id: "n1", userActionState: .snoozed)), at: self.yard.now)
-        _ = self.yard.service.takeTaps()
+        self.update("n1", .snoozed)
         if let twin = self.yard.devices[0].twin { self.yard.send(.startSync(twin), to: 0) }
         // The answers arrive in any order.
         for _ in 0..<100 where !self.yard.queue.isEmpty {
@@ -227,6 +230,109 @@ extension DeviceDrill {
             return "a lost save overrules a later word of another device"
         }
         return nil
+    }
+
+    /// Checks that the last of several saves of one state wins, although the connection broke between them.
+    mutating func keepLastWord() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        let count = 2 + self.dice.below(3)
+        var last = ReadState.unread
+        for place in 0..<count {
+            last = place.isMultiple(of: 2) ? .read : .unread
+            self.yard.save("n1", on: 0, read: last)
+            for _ in 0..<self.dice.below(3) where !self.yard.queue.isEmpty { self.yard.deliver() }
+            if self.dice.below(3) == 0 { self.goOffline() }
+        }
+        self.goOffline()
+        self.yard.queue = []
+        self.yard.send(.connectionFailed(.noNetwork), to: 0)
+        if self.dice.coin(), let problem = self.restart() { return problem }
+        self.goOnline()
+        self.yard.wait(.hours(1))
+        let state = self.yard.everything().first?.readState
+        return state == last ? self.difference() : "\(count) saves end with \(last), the service has \(state as Any)"
+    }
+
+    /// Checks that the read state of a notification that another device changed there and back again is not taken for a
+    /// change of what this device saved.
+    mutating func keepUntouched() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        self.goOffline()
+        self.yard.save("n1", on: 0, action: .dismissed)
+        self.yard.drain()
+        let key = FeedKey(host: DeviceYard.host, user: "alice")
+        for state in [ReadState.read, .unread] {
+            _ = self.yard.service.run(.update(key, StateUpdate(id: "n1", readState: state)), at: self.yard.now)
+        }
+        _ = self.yard.service.takeTaps()
+        self.goOnline()
+        self.yard.sync(0)
+        self.yard.drain()
+        self.yard.wait(.hours(1))
+        guard self.yard.everything().first?.userActionState == .dismissed else {
+            return "an action is lost because another device changed the read state"
+        }
+        return self.difference()
+    }
+
+    /// Checks that a reader gets each new version, although its states are as before.
+    mutating func readThereAndBack() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        self.update("n1", .dismissed)
+        self.yard.sync(0)
+        self.yard.drain()
+        for action in [UserActionState.activated, .dismissed] { self.update("n1", action) }
+        self.yard.sync(0)
+        self.yard.drain()
+        let (seen, stored) = (self.yard.devices[0].view["n1"]?.version, self.yard.everything().first?.version)
+        return seen == stored ? self.difference() : "the app has version \(seen as Any), the service \(stored as Any)"
+    }
+
+    /// Checks that a new process has nothing to do and nothing to show if everything was stored.
+    mutating func startInPeace() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        self.yard.save("n1", on: 0, read: .read)
+        self.yard.drain()
+        self.yard.sync(0)
+        self.yard.drain()
+        do throws(DurableFault) {
+            try self.yard.crash(0)
+        } catch { return "what the device stored cannot be read: \(error)" }
+        let key = self.yard.account
+        let host = self.yard.names.intern(DeviceYard.host)
+        guard let feed = self.yard.devices[0].machine.openFeed(key, host: host),
+            let reader = self.yard.devices[0].machine.createReader(feed, at: self.yard.devices[0].place),
+            let batch = self.yard.devices[0].machine.readBatch(reader, most: 0)
+        else { return "a new process has no reader" }
+        return batch.isEmpty ? nil : "a new process reads again what it had: \(self.yard.ids(batch))"
+    }
+
+    /// Checks that a reader shows a save that waits for a connection.
+    mutating func showWaiting() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        guard let reader = self.yard.devices[0].reader else { return "a new device has no reader" }
+        self.yard.save("n1", on: 0, read: .read)
+        // The app draws what its reader gives it, and nothing else.
+        self.yard.devices[0].view["n1"]?.readState = .unread
+        self.goOffline()
+        self.yard.drain()
+        self.yard.devices[0].read(reader, self.yard.names)
+        guard self.yard.devices[0].view["n1"]?.readState == .read else { return "a reader does not show a held save" }
+        self.goOnline()
+        self.yard.wait(.hours(1))
+        return self.difference()
+    }
+
+    /// Changes the action of a notification at the service, and loses the pushes for it.
+    private mutating func update(_ id: String, _ action: UserActionState) {
+        let key = FeedKey(host: DeviceYard.host, user: "alice")
+        _ = self.yard.service.run(.update(key, StateUpdate(id: id, userActionState: action)), at: self.yard.now)
+        _ = self.yard.service.takeTaps()
     }
 
     // MARK: The network

@@ -18,7 +18,7 @@ package struct DeviceDrill {
 
     /// Plays the situation. Returns the first difference from the correct outcome; nil if there is none.
     package mutating func play() -> String? {
-        switch self.dice.below(26) {
+        switch self.dice.below(31) {
         case 0: self.backOff()
         case 1: self.stayAway()
         case 2: self.renew()
@@ -45,6 +45,11 @@ package struct DeviceDrill {
         case 22: self.readWhenOpened()
         case 23: self.followRestoredService()
         case 24: self.forgetRegistration()
+        case 25: self.keepLastWord()
+        case 26: self.keepUntouched()
+        case 27: self.readThereAndBack()
+        case 28: self.startInPeace()
+        case 29: self.showWaiting()
         default: self.readBatches()
         }
     }

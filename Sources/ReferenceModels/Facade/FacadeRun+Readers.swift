@@ -110,9 +110,17 @@ extension FacadeRun {
             isBroken = true
             self.phone.lose(.noNetwork)
         }
-        app.platform.processNotification(push) { error in
+        let ended = { (error: ConnectedDevicesError?) in
             app.note("ended")
             app.compare("the error of a push", error?.code, isBroken ? .noNetwork : nil)
+        }
+        if self.dice.coin() {
+            app.platform.processNotification(push, completion: ended)
+        } else {
+            // A former name, for pushes that the app did not parse.
+            let operation = app.platform.processNotification(payload: payload)
+            app.blame("a push is taken for another one", unless: operation.connectedDevicesNotification)
+            operation.waitForCompletion(ended)
         }
         app.settle()
         app.compare(

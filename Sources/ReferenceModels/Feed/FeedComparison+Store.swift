@@ -65,6 +65,12 @@ extension FeedComparison {
     }
 
     private mutating func compareAddresses(_ now: Instant) -> String? {
+        let known = self.model.feeds.flatMap(\.feed.subscriptions).map(\.id)
+        for id in self.random.subscriptions where !known.contains(id) {
+            guard case .feedOfSubscription(nil) = self.ask(.feedOfSubscription(id)) else {
+                return "it finds the feed of '\(id)', which is no subscription"
+            }
+        }
         for (key, feed) in self.model.feeds {
             for subscription in feed.subscriptions {
                 guard case .feedOfSubscription(let found) = self.ask(.feedOfSubscription(subscription.id)), found == key

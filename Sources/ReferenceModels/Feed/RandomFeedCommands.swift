@@ -18,7 +18,7 @@ struct RandomFeedCommands {
     private(set) var now = Instant(microseconds: 1_600_000_000_000_000)
     private var made = 0
     /// Values that earlier answers contained: subscriptions, generations and places.
-    private var subscriptions: [String] = ["unknown"]
+    private(set) var subscriptions: [String] = ["unknown"]
     private var generations: [UInt64] = [1]
     private var places: [ReadingPlace] = [.start]
     /// The addresses that were registered, and when.
