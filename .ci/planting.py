@@ -229,8 +229,8 @@ def plant_canary(copy):
         file, known = chosen.setdefault(name, (sites.read(ROOT, name), []))
         lines = file.text.split("\n")
         found = [site for site in file.sites if site.operator == operator and lines[site.line - 1].strip() == line]
-        if not found:
-            raise Misfit(f"{place}: {name} has no line '{line}' with '{operator}'; {again}")
+        if len(found) != 1:
+            raise Misfit(f"{place}: '{line}' with '{operator}' is {len(found)} times in {name}, not once; {again}")
         known.append((number, found[0]))
     for name, (file, known) in chosen.items():
         text, left_out = sites.planted(file.text, known)

@@ -48,6 +48,11 @@ struct PayloadTriageTests {
 
     static let flawed: [(payload: String, options: String, summary: String)] = [
         (
+            #"{"aps":{"content-available":1,"alert":"x"},"content-available":1,}"#, "--explain --lenient",
+            "The payload wakes the app only in the lenient reading: A comma is before a closing bracket. "
+                + "Remove the comma. The lines above show 1 more mistake."
+        ),
+        (
             #"{"aps":{"content-available":1,"sound":""},\#(envelope)}"#, "--explain",
             "The system shows the push, and may also wake the app. See the 2 warnings above."
         ),

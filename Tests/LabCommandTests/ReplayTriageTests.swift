@@ -147,7 +147,7 @@ struct ReplayTriageTests {
         let wake = Self.capture(#"{"aps":{"content-available":1}}"#, Self.sound)
         let outcome = try Tool.once("replay a.jsonl --flow", files: ["a.jsonl": Self.header + wake])
         #expect(outcome.status == 0)
-        #expect(outcome.output.hasSuffix("\nnothing was judged: no tap of the capture reached a device\n"))
+        #expect(outcome.output.hasSuffix("\nnothing was judged: no tap of the capture was for a device of the app\n"))
     }
 
     @Test("Redaction reports what it searched, masks texts if asked, and warns of what stays")

@@ -71,14 +71,17 @@ struct WakeAdvice {
     /// - Parameter isBelowFindings: Whether the lines above show the findings of the payload.
     static func verdict(on report: PayloadReport, isBelowFindings: Bool) -> String {
         func more(than cause: Finding?) -> String {
-            let count = report.mistakes.count { $0 != cause }
+            let count = report.mistakes.count { $0.offset != cause?.offset || $0.code != cause?.code }
             guard count > 0 else { return "" }
             let mistakes = counted(count, "more mistake")
             return isBelowFindings ? " The lines above show \(mistakes)." : " --explain shows \(mistakes)."
         }
         let fault = self.wakeFault(in: report)
         if report.kind.mayWake {
-            if !PushPayload.inspect(report.payload).kind.mayWake, let cause = fault ?? report.gravest {
+            let strict = PushPayload.inspect(report.payload)
+            // If a strict reader cannot read the payload, its keys do not matter yet.
+            let unreadable = strict.kind == .malformed ? strict.diagnostics.first { $0.severity == .error } : nil
+            if !strict.kind.mayWake, let cause = unreadable.map(Finding.init) ?? fault ?? report.gravest {
                 return "The payload wakes the app only in the lenient reading: \(cause.message) \(cause.remedy)"
                     + more(than: cause)
             }

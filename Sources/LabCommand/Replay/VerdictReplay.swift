@@ -163,8 +163,8 @@ final class VerdictReplay: Replay {
         if !self.options.quiet || Platform.interruption != nil || !self.misses.isEmpty {
             try self.desk.console.write(start + summary + "\n")
             if let flow { try self.desk.console.write(flow.figures + "\n") }
-            if let pass = self.flow?.pass, self.options.golden == nil, self.desk.status == .passed {
-                try self.desk.console.write(pass + "\n")
+            if let conclusion = self.flow?.conclusion, self.options.golden == nil, self.desk.status == .passed {
+                try self.desk.console.write(conclusion + "\n")
             }
         }
         try self.desk.console.flush()

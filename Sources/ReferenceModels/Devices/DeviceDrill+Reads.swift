@@ -124,7 +124,6 @@ extension DeviceDrill {
     /// Checks that a device reads at once when its app is opened, although a retry is planned for later.
     mutating func readWhenOpened() -> String? {
         self.yard.isTooBusy = { _ in true }
-        self.yard.busyTime = self.dice.pick([nil, 300])
         self.yard.sync(0)
         self.yard.drain()
         for _ in 0..<self.dice.below(6) {

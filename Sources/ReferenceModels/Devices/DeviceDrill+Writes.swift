@@ -74,7 +74,7 @@ extension DeviceDrill {
         self.yard.drain()
         guard let last = self.yard.everything().first else { return "the notification is gone" }
         guard last.userActionState == .snoozed else {
-            return "a lost save overrules a later one: \(last.userActionState), restarted: \(restarts)"
+            return "a lost save overwrites a later one: \(last.userActionState), restarted: \(restarts)"
         }
         guard last.readState == (both ? .read : .unread) else {
             return "half of a save is lost: \(last.readState), carried out: \(isExecuted), restarted: \(restarts)"
@@ -180,7 +180,7 @@ extension DeviceDrill {
         _ = self.yard.service.takeTaps()
         self.yard.drain()
         guard self.yard.everything().first(where: { $0.id == "n1" })?.userActionState == .snoozed else {
-            return "the rest of a save overrules a later word"
+            return "the rest of a save overwrites a later change"
         }
         return self.difference()
     }
@@ -227,7 +227,7 @@ extension DeviceDrill {
         }
         self.yard.wait(.minutes(20))
         guard self.yard.everything().first?.userActionState == .snoozed else {
-            return "a lost save overrules a later word of another device"
+            return "a lost save overwrites a later change of another device"
         }
         return nil
     }

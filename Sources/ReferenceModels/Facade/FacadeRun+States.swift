@@ -4,7 +4,7 @@ import FeedContract
 import NotificationFeed
 
 /// A state of a notification, as the documentation of its save describes it.
-private struct ToldState<Value: Equatable> {
+private struct ExpectedState<Value: Equatable> {
     var known: Value
     var shown: Value
     /// The values of the saves without an answer, oldest first. Nil for a save that does not change this state.
@@ -26,15 +26,15 @@ private struct ToldState<Value: Equatable> {
 }
 
 /// A notification of the app, with the two states that it must have.
-private final class ToldNotification {
+private final class ExpectedNotification {
     let item: UserNotification
-    var read: ToldState<UserNotificationReadState>
-    var action: ToldState<UserNotificationUserActionState>
+    var read: ExpectedState<UserNotificationReadState>
+    var action: ExpectedState<UserNotificationUserActionState>
 
     init(_ item: UserNotification) {
         self.item = item
-        self.read = ToldState(item.readState)
-        self.action = ToldState(item.userActionState)
+        self.read = ExpectedState(item.readState)
+        self.action = ExpectedState(item.userActionState)
     }
 
     /// Compares the states.
@@ -58,19 +58,19 @@ extension FacadeRun {
             let item = self.app.batch(reader).first, let row = self.phone.service.history.last
         else { return self.app.blame("a notification does not arrive") }
         self.compare(item, with: row)
-        let told = ToldNotification(item)
+        let expected = ExpectedNotification(item)
         for _ in 0..<4 + self.dice.below(12) {
-            self.act(on: told)
-            told.compare(self.app)
+            self.act(on: expected)
+            expected.compare(self.app)
         }
-        // The last words reach the service.
+        // The last states reach the service.
         self.phone.refusesWrites = false
-        self.save(told)
+        self.save(expected)
         self.app.settle()
-        told.compare(self.app)
+        expected.compare(self.app)
         guard let last = self.phone.service.history.last, last.phase == .active else { return }
-        self.app.compare("the read state at the service", last.readState == .read, told.read.shown == .read)
-        self.app.compare("the action at the service", last.userActionState, told.action.shown.inner)
+        self.app.compare("the read state at the service", last.readState == .read, expected.read.shown == .read)
+        self.app.compare("the action at the service", last.userActionState, expected.action.shown.inner)
     }
 
     private func compare(_ item: UserNotification, with row: NotificationRow) {
@@ -84,15 +84,15 @@ extension FacadeRun {
         self.app.compare("the time", item.changeTime, .microseconds(row.time.microseconds))
     }
 
-    private mutating func act(on told: ToldNotification) {
+    private mutating func act(on expected: ExpectedNotification) {
         switch self.dice.below(10) {
         case 0, 1:
-            told.read.shown = self.dice.pick([.read, .unread])
-            told.item.readState = told.read.shown
+            expected.read.shown = self.dice.pick([.read, .unread])
+            expected.item.readState = expected.read.shown
         case 2, 3:
-            told.action.shown = self.dice.pick(UserNotificationUserActionState.allCases)
-            told.item.userActionState = told.action.shown
-        case 4, 5, 6: self.save(told)
+            expected.action.shown = self.dice.pick(UserNotificationUserActionState.allCases)
+            expected.item.userActionState = expected.action.shown
+        case 4, 5, 6: self.save(expected)
         case 7: self.phone.refusesWrites.toggle()
         case 8 where self.dice.below(6) == 0:
             self.phone.run(.delete(FacadePhone.feedKey, Deletion(id: "n1")))
@@ -103,17 +103,17 @@ extension FacadeRun {
         }
     }
 
-    private func save(_ told: ToldNotification) {
-        told.read.save()
-        told.action.save()
+    private func save(_ expected: ExpectedNotification) {
+        expected.read.save()
+        expected.action.save()
         let app = self.app
-        told.item.save(
+        expected.item.save(
             completion: app.once("saved") { result, error in
                 app.blame("a save has no result and no error", unless: (result == nil) != (error == nil))
                 let isSaved = result?.succeeded == true
-                told.read.end(isSaved)
-                told.action.end(isSaved)
-                told.compare(app)
+                expected.read.end(isSaved)
+                expected.action.end(isSaved)
+                expected.compare(app)
             })
     }
 }

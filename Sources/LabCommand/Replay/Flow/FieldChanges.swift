@@ -101,10 +101,10 @@ struct FieldChanges {
     /// If a device acts but was never tapped, it joins the cast.
     init(_ moments: [FieldMoment], _ cast: inout FieldCast) {
         for moment in moments {
-            if case .tap(let tap, let member) = moment.deed { self.names.meet(tap, of: cast.members[member].user) }
+            if case .tap(let tap, let member) = moment.deed { self.names.noteFirst(tap, of: cast.members[member].user) }
         }
         for moment in moments {
-            if case .tap(let tap, let member) = moment.deed { self.names.pass(tap, of: cast.members[member].user) }
+            if case .tap(let tap, let member) = moment.deed { self.names.noteAgain(tap, of: cast.members[member].user) }
         }
         for moment in moments.enumerated().sorted(by: { ($0.1.time, $0.0) < ($1.1.time, $1.0) }) {
             self.note(moment.element, &cast)

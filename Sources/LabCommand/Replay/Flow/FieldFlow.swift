@@ -108,7 +108,7 @@ package final class FieldFlow {
         case .none, .publish: return
         case .tap(let tap) where self.host == nil || self.isOurs(tap):
             guard let number = self.member(in: entry, deed) else { return }
-            self.names.meet(tap, of: self.cast.members[number].user)
+            self.names.noteFirst(tap, of: self.cast.members[number].user)
         case .tap, .wake: self.meet(entry) { $0.isWoken = true }
         case .act(_, let id): self.meet(entry) { $0.ids.append(id) }
         }
@@ -154,7 +154,8 @@ package final class FieldFlow {
         }
     }
 
-    /// Begins another capture. Its times and heads do not depend on those of earlier captures.
+    /// Begins another capture. Its times and heads do not depend on those of earlier captures. Only taps without
+    /// `activities` are about the same notifications in all captures.
     func begin() {
         self.origin = nil
         (self.heads, self.newest) = ([:], [:])
@@ -279,7 +280,7 @@ package final class FieldFlow {
 
     /// Returns the ids of the notifications that a tap is about.
     private func ids(of tap: Tap, _ number: Int, _ user: Int) -> [String] {
-        self.names.pass(tap, of: user)
+        self.names.noteAgain(tap, of: user)
         // The entries of a pipe are not registered first. So a place that is known may have no ids there.
         if tap.activities.isEmpty, let head = tap.head,
             self.heads[Place(source: Source(user: user, subscription: tap.subscription), head: head)] != nil

@@ -21,7 +21,7 @@ struct FieldNames {
     private var counts: [Int: Int] = [:]
 
     /// Notes a tap in the first reading of the captures.
-    mutating func meet(_ tap: Tap, of user: Int) {
+    mutating func noteFirst(_ tap: Tap, of user: Int) {
         guard let place = Self.place(of: tap, user) else { return }
         if tap.activities.isEmpty {
             self.nameless.insert(place)
@@ -31,7 +31,7 @@ struct FieldNames {
     }
 
     /// Notes a tap in the second reading, which starts after the first reading has ended.
-    mutating func pass(_ tap: Tap, of user: Int) {
+    mutating func noteAgain(_ tap: Tap, of user: Int) {
         guard !tap.activities.isEmpty, let place = Self.place(of: tap, user), self.nameless.contains(place) else {
             return
         }

@@ -63,10 +63,10 @@ final class FlowDrive {
 
     var figures: String { self.flow.figures }
 
-    /// The facts that were judged at the end of a flow without problems. Nil for any other flow.
-    var pass: String? {
+    /// The last line of a flow that ended without problems. Nil for any other flow.
+    var conclusion: String? {
         guard self.isJudged, self.problems.isEmpty else { return nil }
-        guard self.flow.taps > 0 else { return "nothing was judged: no tap of the capture reached a device" }
+        guard self.flow.taps > 0 else { return "nothing was judged: no tap of the capture was for a device of the app" }
         return "pass: after \(counted(self.flow.taps, "tap")), all devices agree with the service, "
             + "and the app broke no promise"
     }
