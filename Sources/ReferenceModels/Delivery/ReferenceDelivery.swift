@@ -115,13 +115,13 @@ struct ReferenceDelivery {
         case .grouped: return min(push.due, end)
         case .handling: return push.due + .seconds(30)
         case .held:
-            switch self.block(push, max(push.due, Instant(microseconds: 0))) {
-            case .overBudget?:
-                let missing = self.budget!.refill - self.savings(push.app, self.apps[push.app].countedAt)
-                return min(end, max(push.due, self.apps[push.app].countedAt + missing))
-            case nil: return min(end, push.due)
-            default: return end
-            }
+            let app = self.apps[push.app]
+            // Only a reason that passes with time leads to another attempt.
+            guard self.block(push, max(push.due, app.countedAt) + .days(400)) == nil else { return end }
+            let sleeps = app.state == .suspended && self.waiting(push.app, [.handling]) == nil
+            let missing = self.budget.map { $0.refill - self.savings(push.app, app.countedAt) } ?? .zero
+            let paid = self.budget == nil ? Instant(microseconds: 0) : app.countedAt + max(.zero, missing)
+            return min(end, sleeps ? max(push.due, paid) : paid)
         }
     }
 
