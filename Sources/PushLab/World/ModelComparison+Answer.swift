@@ -44,21 +44,22 @@ extension ModelComparison {
             }
         case .senders:
             var sender = StrangeSender(die: Die(seed: seed))
-            return Self.difference(OddPush.allCases, seed) { push in
-                (push.rawValue, sender.answer(to: push.row.edit, at: LabTime.start), push.row.answer)
+            func answer(
+                _ word: String, _ row: (answer: String, edit: (inout OddPushDraft) -> Void)
+            ) -> (word: String, found: String, documented: String) {
+                (word, sender.answer(to: row.edit, at: LabTime.start), row.answer)
             }
-                ?? Self.difference(ExactPush.allCases, seed) { push in
-                    (push.rawValue, sender.answer(to: push.row.edit, at: LabTime.start), push.row.answer)
-                }
+            return Self.difference(OddPush.allCases, seed) { answer($0.rawValue, $0.row) }
+                ?? Self.difference(ExactPush.allCases, seed) { answer($0.rawValue, $0.row) }
         case .publishers:
-            return Self.difference(OddPost.allCases, seed) { post in
+            func answer(
+                _ word: String, _ row: (answer: String, edit: (inout OddPostDraft) -> Void)
+            ) -> (word: String, found: String, documented: String) {
                 var publisher = StrangePublisher(at: LabTime.start)
-                return (post.rawValue, publisher.answer(to: post.row.edit), post.row.answer)
+                return (word, publisher.answer(to: row.edit), row.answer)
             }
-                ?? Self.difference(ExactPost.allCases, seed) { post in
-                    var publisher = StrangePublisher(at: LabTime.start)
-                    return (post.rawValue, publisher.answer(to: post.row.edit), post.row.answer)
-                }
+            return Self.difference(OddPost.allCases, seed) { answer($0.rawValue, $0.row) }
+                ?? Self.difference(ExactPost.allCases, seed) { answer($0.rawValue, $0.row) }
         }
     }
 

@@ -15,7 +15,7 @@ extension DeviceDrill {
         self.yard.devices[0].machine.setDaysToSync(feed, days)
         self.yard.publish("new")
         self.yard.drain()
-        _ = self.yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice")))
+        _ = self.yard.run(.invalidateCursors(Self.feedKey))
         self.yard.sync(0)
         self.yard.drain()
         return self.difference().map { "after a full read of \(days) days, \(age) days later, \($0)" }

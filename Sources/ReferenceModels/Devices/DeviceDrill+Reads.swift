@@ -11,17 +11,8 @@ extension DeviceDrill {
         self.yard.drain()
         self.yard.sync(0)
         guard case .answer(_, .page(let page))? = self.holdPageOfChanges() else { return nil }
-        var served = 0
         self.yard.save("n1", on: 0, read: .read)
-        while !self.yard.queue.isEmpty, served < 20 {
-            guard case .request(let device, let ticket, _, .fetch) = self.yard.queue[0] else {
-                self.yard.deliver()
-                continue
-            }
-            self.yard.queue.removeFirst()
-            served += 1
-            self.yard.queue.append(.event(device: device, .answer(ticket, .page(page))))
-        }
+        let served = self.serveFetches(most: 20) { _ in page }
         guard served < 10 else { return "\(served) old pages are read after a save" }
         self.yard.sync(0)
         self.yard.drain()
@@ -30,9 +21,9 @@ extension DeviceDrill {
 
     /// Makes the device read everything, and takes the page with the notification out.
     private mutating func holdPageOfChanges() -> DeviceEvent? {
-        _ = self.yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice")))
+        _ = self.yard.run(.invalidateCursors(Self.feedKey))
         self.yard.drain()
-        _ = self.yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice")))
+        _ = self.yard.run(.invalidateCursors(Self.feedKey))
         self.yard.sync(0)
         guard let event = self.holdPage() else { return nil }
         // The device gets the page, too.
@@ -46,8 +37,7 @@ extension DeviceDrill {
         guard let feed = self.yard.devices[0].feed, let known = self.machine.subscription(of: feed) else {
             return "a new device has no subscription"
         }
-        let key = FeedKey(host: DeviceYard.host, user: "alice")
-        _ = self.yard.run(.unsubscribe(key, subscription: self.yard.names.text(known.name)))
+        _ = self.yard.run(.unsubscribe(Self.feedKey, subscription: self.yard.names.text(known.name)))
         let isBusy = self.dice.coin()
         if isBusy {
             self.yard.refusals.subscriptions = [FeedRefusal(.unavailable, "Come again later.", retryAfter: 60)]
@@ -108,7 +98,7 @@ extension DeviceDrill {
             if new.raw == nil || self.dice.coin() {
                 new.visual = Content.Visual(title: self.dice.pick(["t", "u"]), body: self.dice.pick([nil, "b"]))
             }
-            _ = self.yard.run(.publish(FeedKey(host: DeviceYard.host, user: "alice"), Publication(new)))
+            _ = self.yard.run(.publish(Self.feedKey, Publication(new)))
             self.yard.drain()
             guard let row = self.yard.everything().first,
                 let item = self.machine.notification(self.yard.names.intern("n1"), in: feed),
@@ -146,10 +136,8 @@ extension DeviceDrill {
         if self.dice.coin() { self.yard.delete("n0", on: 0) }
         self.yard.drain()
         self.yard.service = backup
-        let key = FeedKey(host: DeviceYard.host, user: "alice")
-        _ = self.yard.run(.invalidateCursors(key))
-        let isEarly = self.dice.coin()
-        if isEarly { self.yard.sync(0) }
+        _ = self.yard.run(.invalidateCursors(Self.feedKey))
+        if self.dice.coin() { self.yard.sync(0) }
         self.yard.drain()
         for _ in 0..<1 + self.dice.below(3) { self.yard.publish("n\(self.dice.below(4))") }
         self.yard.drain()
@@ -171,9 +159,7 @@ extension DeviceDrill {
             if isRequest { break }
         }
         self.yard.queue = []
-        do throws(DurableFault) {
-            if self.dice.coin() { try self.yard.crash(device) }
-        } catch { return "what the device stored cannot be read: \(error)" }
+        if self.dice.coin(), let problem = self.crash(device) { return problem }
         self.yard.drain()
         let before = self.yard.requests.count
         self.yard.send(.removeAccount(self.yard.devices[device].call(), self.yard.account), to: device)
@@ -187,20 +173,9 @@ extension DeviceDrill {
 
     /// Checks that a read ends if the service always names another next page.
     mutating func readWithoutEnd() -> String? {
-        var served = 0
-        let position = FeedPosition(epoch: 1, mark: 1)
+        let most = 150_000
         self.yard.publish("n1")
-        while !self.yard.queue.isEmpty, served < 150_000 {
-            guard case .request(let device, let ticket, _, .fetch) = self.yard.queue[0] else {
-                self.yard.deliver()
-                continue
-            }
-            self.yard.queue.removeFirst()
-            served += 1
-            let page = DevicePage(
-                changes: [], next: .more(Cursor("page \(served)")), position: position, isFull: false)
-            self.yard.queue.append(.event(device: device, .answer(ticket, .page(page))))
-        }
-        return served < 150_000 ? nil : "a read of \(served) pages has no end"
+        let served = self.serveFetches(most: most) { Self.emptyPage(before: "page \($0)") }
+        return served < most ? nil : "a read of \(served) pages has no end"
     }
 }

@@ -12,9 +12,7 @@ extension DeviceDrill {
         let isDeletion = self.dice.below(3) == 0
         if isDeletion { self.yard.delete("n1", on: 0) } else { self.yard.save("n1", on: 0, action: .dismissed) }
         if self.dice.coin() {
-            do throws(DurableFault) {
-                try self.yard.crash(0)
-            } catch { return "what the device stored cannot be read: \(error)" }
+            if let problem = self.crash() { return problem }
             self.yard.open(0)
         }
         self.yard.refusesWrites = true
@@ -36,22 +34,15 @@ extension DeviceDrill {
         let isExecuted = self.dice.coin()
         let both = self.dice.coin()
         // Without a connection, the save is not even sent.
-        if self.dice.below(3) == 0 {
-            self.yard.devices[0].fault = .noNetwork
-            self.yard.send(.connectionFailed(.noNetwork), to: 0)
-        }
+        if self.dice.below(3) == 0 { self.goOffline() }
         let first = self.yard.save("n1", on: 0, read: both ? .read : nil, action: .dismissed)
         // Everything up to the request, which is lost before or after the service carries it out.
-        while let next = self.yard.queue.first {
-            if case .request(0, let ticket, _, .save) = next {
-                if isExecuted { self.yard.deliver() }
-                self.yard.queue = []
-                self.yard.devices[0].fault = .noNetwork
-                self.yard.send(.lost(ticket, .broken), to: 0)
-                self.yard.send(.connectionFailed(.noNetwork), to: 0)
-                break
-            }
-            self.yard.deliver()
+        if let ticket = self.deliverUntilSave() {
+            if isExecuted { self.yard.deliver() }
+            self.yard.queue = []
+            self.yard.devices[0].fault = .noNetwork
+            self.yard.send(.lost(ticket, .broken), to: 0)
+            self.yard.send(.connectionFailed(.noNetwork), to: 0)
         }
         self.yard.wait(.seconds(30))
         self.yard.sync(1)
@@ -60,9 +51,7 @@ extension DeviceDrill {
         self.yard.save("n1", on: 1, action: .snoozed)
         self.yard.drain()
         if restarts {
-            do throws(DurableFault) {
-                try self.yard.crash(0)
-            } catch { return "what the device stored cannot be read: \(error)" }
+            if let problem = self.crash() { return problem }
             self.yard.open(0)
         }
         self.yard.devices[0].fault = nil
@@ -124,7 +113,7 @@ extension DeviceDrill {
     mutating func keepOwnWord() -> String? {
         self.yard.publish("n1")
         self.yard.drain()
-        if self.dice.coin() { _ = self.yard.run(.invalidateCursors(FeedKey(host: DeviceYard.host, user: "alice"))) }
+        if self.dice.coin() { _ = self.yard.run(.invalidateCursors(Self.feedKey)) }
         let isShared = self.dice.coin()
         if isShared { self.update("n1", .snoozed) }
         self.yard.sync(0)
@@ -146,18 +135,6 @@ extension DeviceDrill {
         return self.difference()
     }
 
-    /// Delivers messages until the next page for the first device is about to arrive, and takes this page out.
-    mutating func holdPage() -> DeviceEvent? {
-        for _ in 0..<100 where !self.yard.queue.isEmpty {
-            if case .event(0, .answer(let ticket, .page(let page))) = self.yard.queue[0] {
-                self.yard.queue.removeFirst()
-                return .answer(ticket, .page(page))
-            }
-            self.yard.deliver()
-        }
-        return nil
-    }
-
     /// Checks that the answer to the rest of a save leads to a read, since another device may have changed something
     /// in between and its push may be lost.
     mutating func learnFromRest() -> String? {
@@ -166,18 +143,12 @@ extension DeviceDrill {
         self.goOffline()
         self.yard.save("n1", on: 0, read: .read, action: .dismissed)
         self.yard.drain()
-        let key = FeedKey(host: DeviceYard.host, user: "alice")
         self.update("n1", .snoozed)
         self.yard.devices[0].fault = nil
         self.yard.send(.foreground, to: 0)
-        for _ in 0..<100 where !self.yard.queue.isEmpty {
-            if case .request(0, _, _, .save) = self.yard.queue[0] { break }
-            self.yard.deliver()
-        }
-        guard !self.yard.queue.isEmpty else { return "the rest of a save is not sent" }
+        guard self.deliverUntilSave() != nil else { return "the rest of a save is not sent" }
         let change = NewNotification(host: DeviceYard.host, appNotificationId: "n2", raw: "raw n2")
-        _ = self.yard.service.run(.publish(key, Publication(change)), at: self.yard.now)
-        _ = self.yard.service.takeTaps()
+        self.changeUnnoticed(.publish(Self.feedKey, Publication(change)))
         self.yard.drain()
         guard self.yard.everything().first(where: { $0.id == "n1" })?.userActionState == .snoozed else {
             return "the rest of a save overwrites a later change"
@@ -211,13 +182,9 @@ extension DeviceDrill {
         self.yard.publish("n1")
         self.yard.drain()
         self.yard.save("n1", on: 0, action: .dismissed)
-        for _ in 0..<100 where !self.yard.queue.isEmpty {
-            if case .request(0, let ticket, _, .save) = self.yard.queue[0] {
-                self.yard.queue.removeFirst()
-                self.yard.send(.lost(ticket, .timedOut), to: 0)
-                break
-            }
-            self.yard.deliver()
+        if let ticket = self.deliverUntilSave() {
+            self.yard.queue.removeFirst()
+            self.yard.send(.lost(ticket, .timedOut), to: 0)
         }
         self.update("n1", .snoozed)
         if let twin = self.yard.devices[0].twin { self.yard.send(.startSync(twin), to: 0) }
@@ -262,11 +229,9 @@ extension DeviceDrill {
         self.goOffline()
         self.yard.save("n1", on: 0, action: .dismissed)
         self.yard.drain()
-        let key = FeedKey(host: DeviceYard.host, user: "alice")
         for state in [ReadState.read, .unread] {
-            _ = self.yard.service.run(.update(key, StateUpdate(id: "n1", readState: state)), at: self.yard.now)
+            self.changeUnnoticed(.update(Self.feedKey, StateUpdate(id: "n1", readState: state)))
         }
-        _ = self.yard.service.takeTaps()
         self.goOnline()
         self.yard.sync(0)
         self.yard.drain()
@@ -299,9 +264,7 @@ extension DeviceDrill {
         self.yard.drain()
         self.yard.sync(0)
         self.yard.drain()
-        do throws(DurableFault) {
-            try self.yard.crash(0)
-        } catch { return "what the device stored cannot be read: \(error)" }
+        if let problem = self.crash() { return problem }
         let key = self.yard.account
         let host = self.yard.names.intern(DeviceYard.host)
         guard let feed = self.yard.devices[0].machine.openFeed(key, host: host),
@@ -326,36 +289,5 @@ extension DeviceDrill {
         self.goOnline()
         self.yard.wait(.hours(1))
         return self.difference()
-    }
-
-    /// Changes the action of a notification at the service, and loses the pushes for it.
-    private mutating func update(_ id: String, _ action: UserActionState) {
-        let key = FeedKey(host: DeviceYard.host, user: "alice")
-        _ = self.yard.service.run(.update(key, StateUpdate(id: id, userActionState: action)), at: self.yard.now)
-        _ = self.yard.service.takeTaps()
-    }
-
-    // MARK: The network
-
-    mutating func goOffline() {
-        self.yard.devices[0].fault = .noNetwork
-        self.yard.send(.connectionFailed(.noNetwork), to: 0)
-    }
-
-    /// Ends the fault of the network, and lets the app come to the foreground.
-    mutating func goOnline() {
-        self.yard.devices[0].fault = nil
-        self.yard.send(.foreground, to: 0)
-        self.yard.drain()
-    }
-
-    /// Ends the process of the app, and starts the app again. Returns a problem if the stored state cannot be read.
-    mutating func restart() -> String? {
-        do throws(DurableFault) {
-            try self.yard.crash(0)
-        } catch { return "what the device stored cannot be read: \(error)" }
-        self.yard.open(0)
-        self.yard.drain()
-        return nil
     }
 }

@@ -168,21 +168,9 @@ package struct DeviceDrill {
     /// has come once.
     private mutating func readInCircles() -> String? {
         let length = self.dice.pick([1, 2, 3, 7, 64, 300])
-        let position = FeedPosition(epoch: 1, mark: 1)
-        var served = 0
         self.yard.publish("n1")
         let arrived = self.yard.requests.count
-        while !self.yard.queue.isEmpty, served < 4 * length + 8 {
-            guard case .request(let device, let ticket, _, .fetch) = self.yard.queue[0] else {
-                self.yard.deliver()
-                continue
-            }
-            self.yard.queue.removeFirst()
-            served += 1
-            let next = Cursor("circle \(served % length)")
-            let page = DevicePage(changes: [], next: .more(next), position: position, isFull: false)
-            self.yard.queue.append(.event(device: device, .answer(ticket, .page(page))))
-        }
+        let served = self.serveFetches(most: 4 * length + 8) { Self.emptyPage(before: "circle \($0 % length)") }
         guard served <= 3 * length + 3 else { return "\(served) pages of a circle of \(length) are read" }
         guard self.yard.devices[0].pending.isEmpty else { return "a push waits for the end of a circle" }
         guard self.yard.requests.count <= arrived + 2 else { return "a read in a circle sends other requests" }
@@ -228,10 +216,7 @@ package struct DeviceDrill {
         // Another device deletes it, and the save comes too late.
         let isDeleted = self.dice.coin()
         if isDeleted {
-            let key = FeedKey(host: DeviceYard.host, user: "alice")
-            _ = self.yard.service.run(.delete(key, Deletion(id: "n1")), at: self.yard.now)
-            // The device does not get the tap.
-            _ = self.yard.service.takeTaps()
+            self.changeUnnoticed(.delete(Self.feedKey, Deletion(id: "n1")))
         }
         let save = self.yard.save("n1", on: 0, read: .read)
         let after = self.ask("n1", old)

@@ -40,8 +40,7 @@ final class FacadePhone: ConnectedDevicesHost {
     private weak var platform: ConnectedDevicesPlatform?
 
     init(seed: UInt64) {
-        let hash = KeyedHash(key: Array(0..<16))
-        self.desk = FeedDesk(CursorOffice(CursorSeal { hash?.longCode(of: $0) ?? [] }))
+        self.desk = FeedDesk(CursorOffice(.test(key: seed)))
         self.service = DeskService(FeedRules(FeedLimits(), directory: .open), self.desk)
         self.dice = RollingDie(seed: seed)
     }

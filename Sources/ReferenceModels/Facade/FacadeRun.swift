@@ -17,7 +17,7 @@ package struct FacadeRun {
 
     /// Plays a story. Returns the first difference from the correct outcome; nil if there is none.
     package mutating func play() -> String? {
-        // A fleeting object ends with the process of the app.
+        // The listeners of the platform hold the platform. Only the end of the process releases them.
         defer { self.phone.endProcess() }
         switch self.dice.below(9) {
         case 0: self.useTooEarly()
