@@ -435,5 +435,20 @@ extension PastPlans {
         expect: []
 
         """,
+        """
+        version: 1
+        about: "A write that seems overruled arrives late and wins, and its own device sees that."
+        seed: 12673
+        users:
+          alice: {phone: ios, laptop: windows}
+        steps:
+          - {at: 1209h, publish: {as: r3}}
+          - {at: 81007m, slow: {device: laptop, by: 797ms, for: 1s}}
+          - {at: 81007m, snooze: {device: phone, n: r3}}
+          - {at: 81007m, dismiss: {device: laptop, n: r3}}
+          - {at: 81007m, break_connection: laptop}
+        expect: [{agree: all}]
+
+        """,
     ]
 }

@@ -45,6 +45,7 @@ extension DeviceMachine {
             let feed = self.feeds[index]
             self.finish(of: feed.number, .failed(.accountNotFound), &actions) { _ in true }
             self.feeds[index].retryAt = nil
+            self.feeds[index].lateReadAt = nil
             guard !feed.subscription.isNone else { continue }
             if let twin = self.twin(of: feed) {
                 isRegistrationShared = isRegistrationShared || self.accounts[twin].mayBeRegistered

@@ -11,9 +11,16 @@ extension DeviceMachine {
     func ground(of job: Job) -> Job.Ground? {
         guard let id = job.writes else { return nil }
         guard let feed = self.feeds.place(of: job.feed), let item = self.feeds[feed].cached(id) else { return nil }
-        return Job.Ground(
+        var ground = Job.Ground(
             readState: item.readState, userActionState: item.userActionState, version: item.version,
             epoch: self.feeds[feed].position?.epoch)
+        // The service made the changes on earlier pages before this write, although readers cannot see them yet.
+        for change in self.feeds[feed].pages.first?.changes ?? []
+        where change.id == id && change.generation == item.generation && change.version > ground.version {
+            (ground.readState, ground.userActionState) = (change.readState, change.userActionState)
+            ground.version = change.version
+        }
+        return ground
     }
 
     /// Whether the job waits for a read, or is a write that waits for an earlier write.
@@ -90,15 +97,34 @@ extension DeviceMachine {
                 self.jobs[place].kind = kind
                 self.jobs[place].hold = .nothing
                 self.jobs[place].isRest = self.jobs[place].isRest || isLess
+                if isLess { self.planLateRead(feed, context) }
                 if isLess, let id = self.jobs[place].writes, self.feeds[feed].showAgain(id, order: &self.order) {
                     self.tellReaders(feed, &actions)
                 }
                 place += 1
             case .over(let stands):
                 let job = self.remove(place)
+                if !stands, self.isStanding(job, feed) { self.planLateRead(feed, context) }
                 self.end(job, stands: stands, &actions)
                 Self.complete(job.call, .saved(stands), &actions)
             }
+        }
+    }
+
+    /// Whether the notification that a write refers to still exists, so that the service would apply the write.
+    private func isStanding(_ job: Job, _ feed: Int) -> Bool {
+        job.writes.flatMap { self.feeds[feed].cached($0) }.map { $0.phase == .active && job.concerns($0) } ?? false
+    }
+
+    /// Plans a read for the time when an overruled write can no longer arrive.
+    ///
+    /// Until then, the write may still arrive and win. The service sends no tap for a device's own write, so the device
+    /// must read again.
+    private mutating func planLateRead(_ feed: Int, _ context: DeviceContext) {
+        let record = self.feeds[feed]
+        for index in self.feeds.indices where index == feed || self.feeds[index].isTwin(of: record) {
+            self.feeds[index].lateReadAt = context.uptime.adding(context.rules.lateWriteLimit)
+            self.feeds[index].isStale = true
         }
     }
 

@@ -81,7 +81,8 @@ extension DeviceMachine {
         _ index: Int, _ folding: FeedRecord.Folding, _ context: DeviceContext, _ actions: inout [DeviceAction]
     ) {
         self.feeds[index].readEnds()
-        self.feeds[index].isStale = self.feeds[index].wantsTrailing || self.isAwaitingNextRead(index)
+        self.feeds[index].isStale =
+            self.feeds[index].wantsTrailing || self.feeds[index].lateReadAt != nil || self.isAwaitingNextRead(index)
         // The feed is up to date even if the subscription was not renewed. But after the subscription has ended, no tap
         // reports later changes.
         if let wait = self.feeds[index].renewalWait.take() {

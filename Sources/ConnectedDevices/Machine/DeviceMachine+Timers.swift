@@ -4,6 +4,12 @@ extension DeviceMachine {
     mutating func doWhatIsDue(_ context: DeviceContext, _ actions: inout [DeviceAction]) {
         let now = context.uptime
         self.ageRegistrations(context.now, &actions)
+        for index in self.feeds.indices where self.feeds[index].lateReadAt.map({ $0 <= now }) ?? false {
+            self.feeds[index].lateReadAt = nil
+            // A planned retry reads too, when the service allows it.
+            guard self.feeds[index].retryAt == nil else { continue }
+            self.startSync(self.feeds[index].number, context.now, &actions)
+        }
         for index in self.feeds.indices where self.feeds[index].retryAt.map({ $0 <= now }) ?? false {
             self.beginSync(index, context.now, &actions)
         }
@@ -42,7 +48,9 @@ extension DeviceMachine {
     /// The time of the next retry or timeout.
     private var nextWork: Instant? {
         var due: Instant?
-        for index in self.feeds.indices { due = Self.earlier(due, self.feeds[index].retryAt) }
+        for index in self.feeds.indices {
+            due = Self.earlier(due, Self.earlier(self.feeds[index].retryAt, self.feeds[index].lateReadAt))
+        }
         for job in self.jobs { due = Self.earlier(due, job.deadline) }
         for processing in self.processings { due = Self.earlier(due, processing.deadline) }
         return due

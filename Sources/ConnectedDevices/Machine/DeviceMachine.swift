@@ -45,7 +45,7 @@ package struct DeviceMachine: Equatable, Sendable {
     /// Whether no work is in progress and no work waits for a retry.
     package var isQuiet: Bool {
         self.jobs.indices.allSatisfy { self.isHeldUp($0) } && self.processings.isEmpty
-            && self.feeds.indices.allSatisfy { self.feeds[$0].retryAt == nil }
+            && self.feeds.indices.allSatisfy { self.feeds[$0].retryAt == nil && self.feeds[$0].lateReadAt == nil }
     }
 
     /// Handles one event. The host must carry out its actions in order, before the next event.

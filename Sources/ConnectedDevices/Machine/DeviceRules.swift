@@ -11,6 +11,8 @@ package struct DeviceRules: Hashable, Sendable {
     /// The maximum time for the handling of a push. It has to be shorter than the time after which the system ends the
     /// app. Nil if there is no limit.
     package var processingLimit: Interval? = .seconds(25)
+    /// The time for which a write without an answer may still be on its way to the service.
+    package var lateWriteLimit = Interval.seconds(30)
     /// The time for which a device keeps the mark of a deleted or expired notification. The service uses the same time.
     package var markLife = Interval.days(30)
     /// The maximum number of changes requested in a page. Nil uses the service's default.

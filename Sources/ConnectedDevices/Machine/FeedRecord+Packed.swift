@@ -6,9 +6,11 @@ extension FeedRecord {
     func pack(into packer: inout Packer, last: UInt64) {
         self.kept.span[0].pack(into: &packer, last: last)
         packer.write(
-            flags: self.isSynchronized, self.isSyncing, self.wantsTrailing, self.isStale, self.retryAt != nil)
+            flags: self.isSynchronized, self.isSyncing, self.wantsTrailing, self.isStale, self.retryAt != nil,
+            self.lateReadAt != nil)
         packer.write(self.attempts)
         if let retry = self.retryAt { packer.write(retry) }
+        if let late = self.lateReadAt { packer.write(late) }
         packer.write(count: self.readers.count)
         for index in self.readers.indices { self.readers[index].pack(into: &packer, last: last) }
     }
@@ -20,6 +22,7 @@ extension FeedRecord {
         self.isStale = flags[3]
         self.attempts = unpacker.byte()
         if flags[4] { self.retryAt = unpacker.moment() }
+        if flags[5] { self.lateReadAt = unpacker.moment() }
         let count = unpacker.count()
         if count > 0 { self.readers = (0..<count).map { _ in ReaderRecord(from: &unpacker, last: last) } }
     }

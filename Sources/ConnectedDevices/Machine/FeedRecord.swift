@@ -22,6 +22,9 @@ struct FeedRecord: Equatable, Sendable {
     var renewalWait: Int?
     var attempts: UInt8 = 0
     var retryAt: Instant?
+    /// The time of one more read, because a write that another device overruled may still reach the service and win.
+    /// Nil if there is no such write.
+    var lateReadAt: Instant?
     /// The pages of a read in progress; empty between reads.
     var pages: [OpenRead] = []
     var readers: [ReaderRecord] = []

@@ -208,6 +208,7 @@ struct HoldingTests {
             yard.open(0)
         }
         self.everythingSynced(&yard)
+        yard.wait(yard.rules.lateWriteLimit)
         #expect(self.states(yard) == [.dismissed, .dismissed] && yard.devices[0].machine.isQuiet)
     }
 
