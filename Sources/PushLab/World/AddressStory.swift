@@ -60,6 +60,7 @@ struct AddressStory {
     /// Sends random pushes and changes addresses at random. Returns the first difference between the push service and
     /// its model, or nil if there is none.
     mutating func play() -> String? {
+        if let problem = Self.problemOfTexts(&self.die) { return problem }
         for _ in 0..<40 {
             self.now = self.now + .seconds(Int64(self.die.pick([0, 0, 1, 60, 599, 600, 1_200])))
             switch self.die.below(12) {
@@ -190,8 +191,7 @@ struct AddressStory {
         guard self.sink.answers.count == 1, let answer = self.sink.answers.first else {
             return "a push gets \(self.sink.answers.count) answers"
         }
-        var found = "\(answer.status) \(answer.refusal?.reason ?? "")"
-        if let since = answer.refusal?.timestamp { found += " since \(since.milliseconds)" }
+        let found = "\(answer.status) \(answer.refusal.map { Self.members(of: $0.body) } ?? "")"
         guard found == expected else { return "a push is answered with \(found), not with \(expected)" }
         if answer.status == 500, self.service.delivery.pushesUnderWay != underWay {
             return "a push that was not written is sent"
@@ -207,17 +207,33 @@ struct AddressStory {
 
     /// Returns the answer that Apple documents, and counts the push against the rate limit of its token.
     private mutating func expected(_ index: Int?, isWritten: Bool) -> String {
-        guard self.now - self.provider.made <= .hours(1) else { return "403 ExpiredProviderToken" }
-        guard let index else { return "400 BadDeviceToken" }
+        guard self.now - self.provider.made <= .hours(1) else { return Self.refusal(403, "ExpiredProviderToken") }
+        guard let index else { return Self.refusal(400, "BadDeviceToken") }
         if let end = self.addresses[index].end, let told = self.addresses[index].toldAt, told <= self.now {
-            return "410 Unregistered since \(end.milliseconds)"
+            return Self.refusal(410, "Unregistered", since: end)
         }
         let refill = Self.limit.refill
         let saved = self.addresses[index].credit + (self.now - self.addresses[index].counted)
         self.addresses[index].credit = min(saved, refill * Self.limit.burst)
         self.addresses[index].counted = self.now
-        guard self.addresses[index].credit >= refill else { return "429 TooManyRequests" }
+        guard self.addresses[index].credit >= refill else {
+            return Self.refusal(429, "TooManyRequests")
+        }
         self.addresses[index].credit = self.addresses[index].credit - refill
-        return isWritten ? "200 " : "500 InternalServerError"
+        return isWritten ? "200 " : Self.refusal(500, "InternalServerError")
+    }
+
+    /// The status and the body of a refusal, as Apple documents them.
+    private static func refusal(_ status: Int, _ reason: String, since time: Instant? = nil) -> String {
+        let timestamp = time.map { ",\"timestamp\":\($0.milliseconds)" } ?? ""
+        return "\(status) \(Self.members(of: Array("{\"reason\":\"\(reason)\"\(timestamp)}".utf8)))"
+    }
+
+    /// The members of a JSON object as text, without white space and in a fixed order. No value may contain a comma.
+    private static func members(of body: [UInt8]) -> String {
+        let text = String(decoding: body.filter { $0 > 0x20 }, as: UTF8.self)
+        guard text.hasPrefix("{"), text.hasSuffix("}") else { return text }
+        return text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).sorted()
+            .joined(separator: ", ")
     }
 }

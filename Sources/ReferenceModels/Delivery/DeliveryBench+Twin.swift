@@ -42,11 +42,14 @@ extension DeliveryBench {
 
     /// The push that a timer belongs to.
     func push(of timer: DeliveryTimer) -> PushNumber? {
-        for key in self.rows.keys {
-            guard case .push(let push) = key else { continue }
-            if self.machine.row(after: DeliveryRowChange(key, slot: timer.slot)) != nil { return push }
-        }
-        return nil
+        // If the machine has a bug, several pushes may match. The order of a dictionary is random, so the lowest number
+        // is used.
+        self.rows.keys
+            .compactMap { key -> PushNumber? in
+                guard case .push(let push) = key else { return nil }
+                return self.machine.row(after: DeliveryRowChange(key, slot: timer.slot)) == nil ? nil : push
+            }
+            .min { $0.value < $1.value }
     }
 
     /// Passes the events to the twin. Records a difference if the actions, rows or timers of the twin are not the same

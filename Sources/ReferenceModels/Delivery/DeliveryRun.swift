@@ -11,6 +11,8 @@ package struct DeliveryRun {
     var names = 0
     var judge = DeliveryJudge()
     let budget: WakeBudget?
+    /// Whether most pushes wake one app that is not on the screen, so that it uses up its budget.
+    private let wakesOneApp: Bool
 
     /// Creates a run. If `followed` is true, a second service that works only with stored rows must give the same
     /// results as the machine.
@@ -19,6 +21,7 @@ package struct DeliveryRun {
         self.budget =
             self.dice.coin()
             ? nil : WakeBudget(perHour: Int64(1 + self.dice.below(6)), burst: Int64(1 + self.dice.below(3)))
+        self.wakesOneApp = self.dice.below(3) == 0
         self.bench = DeliveryBench(rules: DeliveryRules(wakeBudget: self.budget))
         self.model = ReferenceDelivery(budget: self.budget)
         let now = self.bench.now
@@ -81,6 +84,9 @@ package struct DeliveryRun {
             collapseID: self.dice.below(3) == 0 ? self.dice.pick(["x", "y"]) : nil, payload: [1],
             kind: self.dice.pick(kinds))
         push.isFromOutside = self.dice.coin()
+        if self.wakesOneApp, self.dice.below(4) > 0 {
+            (push.token, push.kind, push.priority) = (self.tokens[0], .shoulderTap, .powerAware)
+        }
         return push
     }
 
@@ -96,6 +102,7 @@ package struct DeliveryRun {
     package mutating func step() {
         let (now, device, app) = (self.bench.now, self.dice.below(2), self.dice.below(4))
         let (phone, number) = (DeviceNumber(UInt32(device)), AppNumber(UInt32(app)))
+        self.model.time = now
         switch self.dice.below(20) {
         case 0...5:
             let (push, fate) = (self.push(), self.fate())
@@ -121,7 +128,7 @@ package struct DeliveryRun {
             self.bench.happen(.lock(phone, lock))
             self.model.set(device: device, lock, now)
         case 12, 13:
-            let state = self.dice.pick(AppState.allCases)
+            let state = self.dice.pick(self.wakesOneApp ? [.background, .suspended] : AppState.allCases)
             self.bench.happen(.state(number, state))
             self.model.set(app: app, state, now)
         case 14:
@@ -148,7 +155,8 @@ package struct DeliveryRun {
     /// Returns the first difference from the model, or the first fault, since the last call; nil when there is none.
     private mutating func difference() -> String? {
         let actions = self.bench.timedActions()
-        let (said, expected) = (actions.map(\.action.word).sorted(), self.model.words.sorted())
+        let said = actions.map { "\($0.action.word) at \($0.at.microseconds)" }.sorted()
+        let expected = self.model.words.sorted()
         self.model.words = []
         guard said == expected else { return "it does \(said), the model \(expected)" }
         if let fault = (self.judge.faults(actions, budget: self.budget) + self.bench.storeFaults()).first {

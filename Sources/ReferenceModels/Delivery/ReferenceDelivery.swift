@@ -42,6 +42,8 @@ struct ReferenceDelivery {
     }
 
     var budget: WakeBudget?
+    /// The time of the next word.
+    var time = Instant(microseconds: 0)
     var devices: [Device] = []
     var apps: [App] = []
     var tokens: [Token] = []
@@ -49,7 +51,7 @@ struct ReferenceDelivery {
     var counter: UInt64 = 0
     var words: [String] = []
 
-    mutating func say(_ word: String) { self.words.append(word) }
+    mutating func say(_ word: String) { self.words.append("\(word) at \(self.time.microseconds)") }
 
     mutating func end(_ number: UInt64) { self.pushes.removeAll { $0.number == number } }
 
@@ -127,10 +129,12 @@ struct ReferenceDelivery {
 
     /// Handles everything that is due, earliest first.
     mutating func settle(_ now: Instant) {
+        defer { self.time = now }
         while let next = self.pushes.filter({ self.moment($0).map { $0 <= now } ?? false })
             .min(by: { (self.moment($0)!, $0.number) < (self.moment($1)!, $1.number) })
         {
             let at = self.moment(next)!
+            self.time = max(self.time, at)
             switch next.place {
             case .flying: self.arrive(next, max(at, next.due))
             case .offline, .grouped:

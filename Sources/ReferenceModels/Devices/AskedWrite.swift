@@ -31,8 +31,11 @@ struct AskedWrite {
         let states = (first.map { [$0] } ?? []) + later
         guard !states.isEmpty else { return nil }
         if isSaved {
-            // If the save asked for two states, another device may have overruled one of them.
-            let isShared = !self.isAlone || states.contains { $0.author != author }
+            // If the save asked for two states, another device may have overruled one of them. That device may have
+            // written its row before this device's latest rows, without this device having read it.
+            let earlier = history[..<self.since].last { $0.id == self.id && $0.author != author }
+            let others = (later + [earlier].compactMap(\.self)).filter { $0.isChange(otherThanBy: author) }
+            let isShared = !self.isAlone || !others.isEmpty
             return states.contains { self.isFulfilled($0) || isShared && self.isHalfFulfilled($0) }
                 ? nil : "reports \(self) as saved, and it never was"
         }
@@ -60,5 +63,13 @@ struct AskedWrite {
             return false
         }
         return read == row.readState || action == row.userActionState
+    }
+}
+
+extension NotificationRow {
+    /// Whether the row is a change of the notification by another author. The first row of a publication does not count
+    /// as a change.
+    fileprivate func isChange(otherThanBy author: String) -> Bool {
+        self.author != author && self.version != self.generation
     }
 }

@@ -80,8 +80,8 @@ extension DeviceDrill {
         }
         guard !isSame else { return self.yard.devices[0].problem }
         self.yard.publish("n1")
-        let addresses = Set(self.yard.service.lastTaps.map(\.address))
-        return addresses == ["t-new-1"]
+        let addresses = self.yard.service.lastTaps.map(\.address).sorted()
+        return Set(addresses) == ["t-new-1"]
             ? self.yard.devices[0].problem : "after two registrations, \(addresses) are woken"
     }
 
@@ -177,5 +177,20 @@ extension DeviceDrill {
         self.yard.publish("n1")
         let served = self.serveFetches(most: most) { Self.emptyPage(before: "page \($0)") }
         return served < most ? nil : "a read of \(served) pages has no end"
+    }
+
+    /// Checks that a device reads once more if the time for a push ended during a read that began before the push.
+    mutating func readAfterTimeout() -> String? {
+        self.yard.rules.answerLimit = nil
+        self.yard.sync(0)
+        guard let page = self.holdPage() else { return "a sync asks for no page" }
+        self.yard.publish("n1")
+        self.yard.drain()
+        guard let limit = self.yard.rules.processingLimit else { return "a push has no limit" }
+        self.yard.wait(limit + .seconds(Int64(self.dice.below(20))))
+        guard self.yard.devices[0].pending.isEmpty else { return "a push has no end" }
+        self.yard.send(page, to: 0)
+        self.yard.drain()
+        return self.difference().map { "after a push whose time ended during a slow read, \($0)" }
     }
 }

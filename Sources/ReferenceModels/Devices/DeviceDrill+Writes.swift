@@ -290,4 +290,22 @@ extension DeviceDrill {
         self.yard.wait(.hours(1))
         return self.difference()
     }
+
+    /// Checks that a save without an answer ends by itself: the device reads what became of it, and sends it again if
+    /// needed. Nobody opens the app, and no push comes.
+    mutating func endSaveAlone() -> String? {
+        self.yard.publish("n1")
+        self.yard.drain()
+        self.yard.save("n1", on: 0, action: .dismissed)
+        guard let ticket = self.deliverUntilSave() else { return "a save is not sent" }
+        if self.dice.coin() { self.yard.deliver() }
+        self.yard.queue.removeAll()
+        // Otherwise the device waits for the answer until its limit.
+        if self.dice.coin() { self.yard.send(.lost(ticket, .broken), to: 0) }
+        self.yard.drain()
+        self.yard.wait(.minutes(20))
+        guard self.yard.devices[0].pending.isEmpty else { return "a save without an answer does not end" }
+        guard self.yard.everything().first?.userActionState == .dismissed else { return "a save is lost" }
+        return self.difference()
+    }
 }

@@ -18,7 +18,7 @@ package struct DeviceDrill {
 
     /// Plays the situation. Returns the first difference from the correct outcome; nil if there is none.
     package mutating func play() -> String? {
-        switch self.dice.below(31) {
+        switch self.dice.below(33) {
         case 0: self.backOff()
         case 1: self.stayAway()
         case 2: self.renew()
@@ -50,6 +50,8 @@ package struct DeviceDrill {
         case 27: self.readThereAndBack()
         case 28: self.startInPeace()
         case 29: self.showWaiting()
+        case 30: self.readAfterTimeout()
+        case 31: self.endSaveAlone()
         default: self.readBatches()
         }
     }
@@ -96,6 +98,9 @@ package struct DeviceDrill {
     /// has ended.
     private mutating func stayAway() -> String? {
         let days = Int64(self.dice.pick([1, 20, 29, 30, 31, 45, 90]))
+        guard let feed = self.yard.devices[0].feed, let end = self.machine.subscription(of: feed)?.end else {
+            return "a new device has no subscription"
+        }
         self.yard.publish("before", life: .days(60))
         self.yard.drain()
         self.yard.devices[0].fault = .noNetwork
@@ -103,17 +108,17 @@ package struct DeviceDrill {
         self.yard.wait(.days(days))
         self.yard.publish("meanwhile")
         self.yard.devices[0].fault = nil
-        let count = self.yard.requests.count
+        let (count, left) = (self.yard.requests.count, end - self.yard.now)
         self.yard.send(.foreground, to: 0)
         self.yard.sync(0)
         self.yard.drain()
         if let problem = self.difference() { return "after \(days) days \(problem)" }
         let renewals = self.yard.requests[count...].count { if case .subscribe = $0.1 { true } else { false } }
         // An early renewal is harmless, a renewal with each read is not.
-        guard days > 29 ? renewals == 1 : renewals <= (days < 15 ? 0 : 1) else {
+        guard left < .days(1) ? renewals == 1 : renewals <= (left > .days(15) ? 0 : 1) else {
             return "after \(days) days it subscribes \(renewals) times"
         }
-        guard let feed = self.yard.devices[0].feed, let known = self.machine.subscription(of: feed) else {
+        guard let known = self.machine.subscription(of: feed) else {
             return "after \(days) days it has no subscription"
         }
         guard known.end > self.yard.now + .days(1) else { return "after \(days) days its subscription ends" }

@@ -10,9 +10,9 @@ extension DeviceYard {
         mutating get { AccountKey(self.names.intern("account"), .msa) }
     }
 
-    /// A second account, of the same user.
+    /// A second account, of the same user. Its id may equal the id of the first account, which has another type.
     var otherAccount: AccountKey {
-        mutating get { AccountKey(self.names.intern("other-account"), .aad) }
+        mutating get { AccountKey(self.names.intern(self.sharesAccountId ? "account" : "other-account"), .aad) }
     }
 
     /// Signs in with the second account, then registers, opens the feed, subscribes and reads, as an app does after a

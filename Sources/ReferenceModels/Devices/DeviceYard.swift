@@ -36,6 +36,8 @@ package struct DeviceYard {
     /// The refusals of the next writes and of the next requests for a subscription, in order.
     var refusals: (writes: [FeedRefusal], subscriptions: [FeedRefusal]) = ([], [])
     package var dice: RollingDie
+    /// Whether the ids of both accounts of a device are equal.
+    let sharesAccountId: Bool
     /// The stored state of the device that was the last to store its state.
     private var kept = DeviceMachine(device: .none)
     private var made: UInt64 = 0
@@ -45,6 +47,7 @@ package struct DeviceYard {
         self.desk = FeedDesk(CursorOffice(CursorSeal { hash?.longCode(of: $0) ?? [] }))
         self.service = DeskService(FeedRules(limits, directory: directory), self.desk)
         self.dice = RollingDie(seed: seed)
+        self.sharesAccountId = seed.isMultiple(of: 2)
     }
 
     package mutating func run(_ act: FeedCommand.Act) -> FeedOutcome {

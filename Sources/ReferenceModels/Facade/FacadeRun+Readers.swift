@@ -58,7 +58,7 @@ extension FacadeRun {
         options.readStateFilter = self.dice.pick(UserNotificationReadStateFilter.allCases)
         options.userActionStateFilter = self.dice.pick(UserNotificationUserActionStateFilter.allCases)
         guard let reader = UserNotificationChannel(userDataFeed: feed).createReader(options: options) else { return }
-        let batch = Set(self.app.batch(reader).map(\.notificationId))
+        let batch = self.app.batch(reader).map(\.notificationId).sorted()
         var rows: [String: NotificationRow] = [:]
         for row in self.phone.service.history { rows[row.id] = row }
         let wanted = rows.values.filter { row in
@@ -80,7 +80,7 @@ extension FacadeRun {
                 }
             return (action ?? row.userActionState) == row.userActionState
         }
-        self.app.compare("a batch with filters", batch, Set(wanted.map(\.id)))
+        self.app.compare("a batch with filters", batch, wanted.map(\.id).sorted())
     }
 
     /// Checks that a push leads to a change, a batch and the end of the push, in this order.

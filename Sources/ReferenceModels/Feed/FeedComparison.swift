@@ -61,6 +61,11 @@ package struct FeedComparison {
         guard Self.agree(decision.outcome, expected.outcome) else {
             return problem("outcome", decision.outcome, expected.outcome)
         }
+        if case .fetch(_, let reading) = command.act, case .page(let page) = decision.outcome,
+            !Self.isProgress(from: reading.place, to: page.next)
+        {
+            return problem("a page without progress", page.next, "a later place")
+        }
         let steps = expected.steps.map { step in
             [step.version, step.generation, UInt64(step.kind.rawValue)].map(String.init) + [step.id, step.author ?? ""]
         }
@@ -79,6 +84,16 @@ package struct FeedComparison {
             return problem("a refusal wrote", decision.change, "nothing")
         }
         return (decision.outcome, nil)
+    }
+
+    /// Whether a read that continues after a page moves forward.
+    private static func isProgress(from place: ReadingPlace, to next: ReadingPlace) -> Bool {
+        guard case .within(_, let session) = next else { return true }
+        return switch place {
+        case .start: session.position > 0
+        case .after(_, let sequence): session.position > sequence
+        case .within(_, let before): session.position > before.position
+        }
     }
 
     /// Lets a reader continue. Sometimes the reader stops before the last page.

@@ -23,6 +23,8 @@ struct RandomFeedCommands {
     private var places: [ReadingPlace] = [.start]
     /// The addresses that were registered, and when.
     private var addresses: [(user: String, device: String, token: String, time: Instant)] = []
+    /// The next acts of a sequence, each with its pause after the act before.
+    private var planned: [(pause: Interval, act: FeedCommand.Act)] = []
 
     init(_ dice: RollingDie) { self.dice = dice }
 
@@ -43,6 +45,12 @@ struct RandomFeedCommands {
     }
 
     mutating func next() -> FeedCommand {
+        if self.planned.isEmpty, self.dice.below(16) == 0 { self.planFallback() }
+        if !self.planned.isEmpty {
+            let (pause, act) = self.planned.removeFirst()
+            self.now = self.now + pause
+            return self.command(act)
+        }
         switch self.dice.below(12) {
         case 0: self.now = self.now + .days(Int64(self.dice.below(12)))
         case 1, 2: self.now = self.now + .hours(Int64(self.dice.below(30)))
@@ -50,6 +58,22 @@ struct RandomFeedCommands {
         default: self.now = self.now + .microseconds(Int64(self.dice.below(3)))
         }
         return self.command(self.act())
+    }
+
+    /// Plans a notification with a fallback alert that is read twice before the alert is due. Independent acts almost
+    /// never produce this sequence.
+    private mutating func planFallback() {
+        let feed = Self.feeds[0]
+        var new = NewNotification(host: feed.host, appNotificationId: self.dice.pick(Self.ids), raw: "raw")
+        let delay = Interval.seconds(Int64(60 + self.dice.below(541)))
+        new.fallback = .init(delay: delay, visual: .init(title: "f"))
+        self.planned.append((.zero, .publish(feed, Publication(new))))
+        for _ in 0..<2 {
+            let reader = self.dice.pick(Array(self.subscriptions.suffix(3)))
+            let pause = Interval.seconds(Int64(self.dice.below(20)))
+            self.planned.append((pause, .fetch(feed, Reading(.start, reader: reader))))
+        }
+        self.planned.append((delay, .sweep(feed)))
     }
 
     /// Returns the acts after which the devices of the first feed have a subscription and an address.

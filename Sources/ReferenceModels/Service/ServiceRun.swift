@@ -40,6 +40,7 @@ package struct ServiceRun {
     /// Plays random requests, then lets all work end. Returns the first problem; nil when there is none.
     package mutating func play() -> String? {
         if let problem = ProviderTokenRun.problem(from: self.now, &self.random.dice) { return problem }
+        if let problem = PublisherRun.problem(at: self.now, &self.random.dice) { return problem }
         for _ in 0..<(20 + self.random.dice.below(30)) {
             self.ask()
             for _ in 0..<self.random.dice.below(8) { self.continueSomething(mayFail: true) }

@@ -11,7 +11,8 @@ struct ConvergenceTests {
 
     @Test("after any storm every device's view, and every reader's, is the fold of the log")
     func converge() {
-        for seed in Self.seeds {
+        // The last seed raised a false alarm: of two requested states, another device had already changed one.
+        for seed in Array(Self.seeds) + [201_336] {
             var storm = DeviceStorm(seed: seed)
             let problem = storm.play()
             if let problem {
