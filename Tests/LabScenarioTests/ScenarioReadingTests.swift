@@ -123,6 +123,10 @@ struct ScenarioReadingTests {
                 "random: {operations: 4, over: 1m, with: [slow, publish]}",
                 .random(Scenario.RandomDeeds(count: 4...4, over: .minutes(1), with: ["publish", "slow"]))
             ),
+            (
+                "random: {operations: 4, over: 1m, overlaps: true}",
+                .random(Scenario.RandomDeeds(count: 4...4, over: .minutes(1), overlaps: true))
+            ),
             ("slow: {device: phone, by: 3s, for: 1m}", .device(.slow(.seconds(3), for: .minutes(1)), phone)),
             ("lose_publish_answers: {count: 2}", .losePublishAnswers(user: "alice", count: 2)),
             ("delay_sweep: {by: 30s}", .delaySweep(.seconds(30))), ("odd_push: {what: noTopic}", .oddPush(.noTopic)),

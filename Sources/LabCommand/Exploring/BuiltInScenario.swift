@@ -38,6 +38,7 @@ enum BuiltInScenario {
               over: 1h
               with: [publish, dismiss, delete, switch_off, slow, lock, unlock, delay_sweep]
               without: [burst, refuse_tokens]
+              overlaps: true
         expect:
           - {hold: P7}
           - {hold: P13..P14}

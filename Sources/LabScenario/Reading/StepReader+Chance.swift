@@ -13,8 +13,11 @@ extension StepReader {
         let words = unwanted.compactMap { self.list.word($0, "step", among: Scenario.RandomDeeds.words) }
         let wanted = fields["with"].flatMap { self.list.list($0, "'with'") } ?? []
         let extras = wanted.compactMap { self.list.word($0, "extra step", among: Scenario.RandomDeeds.extraWords) }
+        let overlaps = fields["overlaps"].flatMap { self.list.flag($0, "'overlaps'") } ?? false
         return range.map {
-            .random(Scenario.RandomDeeds(count: $0, over: span, with: Set(extras), without: Set(words)))
+            .random(
+                Scenario.RandomDeeds(
+                    count: $0, over: span, with: Set(extras), without: Set(words), overlaps: overlaps))
         }
     }
 

@@ -26,6 +26,11 @@ package struct Goals: Hashable, Sendable {
         case unsaidDeed = "an app dies before the service receives an action of its user"
         case clockJump = "a clock jumps"
         case otherAccount = "a user signs in with another account"
+        case overtakenByOther = "another device's action makes an answer stale"
+        case actInRead = "a user acts during a slow read of the same device"
+        case signOutInRead = "a user signs out during a read"
+        case clockJumpInRead = "a clock jumps during a read"
+        case expiryInRead = "a notification expires during a read"
     }
 
     private(set) var hits: [Int]
@@ -66,7 +71,13 @@ struct GoalKeeper: Sendable {
         self.readSince.grow(to: file.devices.count, with: 0)
         self.accounts.grow(to: file.devices.count, with: nil)
         switch event.kind {
-        case .clockSet: self.goals.hit(.clockJump)
+        case .clockSet: self.setClock(event)
+        case .userActed:
+            if let device = event.actor.device, self.isReadingSlowly(device, file.now(event)) {
+                self.goals.hit(.actInRead)
+            }
+        case .signedOut:
+            if let device = event.actor.device, self.reads[device] > 0 { self.goals.hit(.signOutInRead) }
         case .signedIn: self.signIn(event)
         case .changeArrived: self.hear(event, file)
         case .tapSent: if let device = event.actor.device { self.underWay[device] += 1 }
@@ -103,8 +114,19 @@ struct GoalKeeper: Sendable {
         let record = file.devices[device]
         if !record.isRunning { self.goals.hit(.wakingPush) }
         if record.state == .suspended { self.goals.hit(.sleeper) }
-        let isLate = self.reads[device] > 0 && file.now(event) >= self.readSince[device] + Self.late
-        if isLate, record.isRunning, !event.isStrange { self.goals.hit(.tapInRead) }
+        if self.isReadingSlowly(device, file.now(event)), record.isRunning, !event.isStrange {
+            self.goals.hit(.tapInRead)
+        }
+    }
+
+    /// Whether the device has waited for the answer to a read for some time.
+    private func isReadingSlowly(_ device: Int, _ now: UInt64) -> Bool {
+        self.reads[device] > 0 && now >= self.readSince[device] + Self.late
+    }
+
+    private mutating func setClock(_ event: HistoryEvent) {
+        self.goals.hit(.clockJump)
+        if let device = event.actor.device, self.reads[device] > 0 { self.goals.hit(.clockJumpInRead) }
     }
 
     private mutating func die(_ event: HistoryEvent, _ file: CaseFile) {
@@ -126,6 +148,7 @@ struct GoalKeeper: Sendable {
             let standing = file.feed(of: device).notifications[event.subject], standing.entry.version > event.version
         else { return }
         self.goals.hit(.overtakenAnswer)
+        if let asker = standing.entry.asker, asker != device { self.goals.hit(.overtakenByOther) }
     }
 
     private mutating func commit(_ event: HistoryEvent, _ file: CaseFile) {
@@ -138,9 +161,9 @@ struct GoalKeeper: Sendable {
         {
             self.goals.hit(.conflict)
         }
-        guard event.change == .deleted else { return }
+        guard event.change == .deleted || event.change == .expired else { return }
         let isRead = file.devices.indices.contains { file.devices[$0].user == user && self.reads[$0] > 0 }
-        if isRead { self.goals.hit(.deletionRace) }
+        if isRead { self.goals.hit(event.change == .deleted ? .deletionRace : .expiryInRead) }
     }
 
     private mutating func answer(_ event: HistoryEvent, _ file: CaseFile) {

@@ -8,7 +8,7 @@ struct DeedWriter {
     private let die: Die
     private let step: UInt64
     private var rolls: UInt64 = 0
-    private(set) var published: Int
+    var published: Int
     private var start = Interval.zero
     /// The device that is restored from its backup in the next step, because its user returns after a long pause.
     private var returning: Scenario.DeviceName?
@@ -16,6 +16,10 @@ struct DeedWriter {
     private var pause: (from: Interval, length: Interval)?
     /// The steps that a scenario asks for in addition to the usual ones.
     private(set) var extras: [StepKind] = []
+    /// Whether to choose combinations of steps that overlap in time too.
+    private(set) var overlaps = false
+    /// Whether the scenario leaves out steps that publish several notifications at once.
+    private(set) var avoidsBursts = false
     /// The devices that are switched off for weeks.
     var absences: [(device: Scenario.DeviceName, time: ClosedRange<Interval>)] = []
 
@@ -32,6 +36,8 @@ struct DeedWriter {
         guard !self.devices.isEmpty else { return [] }
         self.start = start
         self.extras = StepTable.all.filter { $0.extra != nil && deeds.wanted.contains($0.word) }
+        self.overlaps = deeds.overlaps
+        self.avoidsBursts = deeds.unwanted.contains("burst")
         let (least, most) = (Int64(deeds.count.lowerBound), Int64(deeds.count.upperBound))
         let count = Int(self.roll().within(least...most))
         var times = (0..<count).map { _ in start + self.roll().within(.zero...deeds.span) }.sorted()
@@ -44,6 +50,10 @@ struct DeedWriter {
             }
             if let device = self.returning.take() {
                 chosen.append(.device(.restore(from: nil), device))
+                continue
+            }
+            if let overlap = self.overlap(at: place, &times, farewell) {
+                chosen += overlap
                 continue
             }
             if place + 3 <= times.count, !(place + 1..<place + 3).contains(farewell ?? -1),
@@ -86,44 +96,6 @@ struct DeedWriter {
         self.pause = (times[place + 1], pause)
         for later in times.indices.dropFirst(place + 2) { times[later] = max(times[later], times[place + 1]) + pause }
         return place
-    }
-
-    /// Occasionally chooses three steps that belong together, and sets their times.
-    private mutating func group(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed]? {
-        switch self.roll().below(24) {
-        case 0: self.rush(at: place, &times)
-        case 1: self.interruption(at: place, &times)
-        default: nil
-        }
-    }
-
-    /// Delays a read and publishes more notifications in the meantime. This way, a tap announces changes that the read
-    /// does not contain.
-    private mutating func rush(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed] {
-        let device = self.pick(self.devices)
-        let delay = Interval.seconds(1) + self.roll().within(.zero...(.seconds(9)))
-        let news = (0..<2).map { _ in
-            let id = self.newId()
-            return Scenario.Deed.publish(.raw("content of \(id)", id: id), user: device.user)
-        }
-        for next in place + 1..<place + 3 {
-            let pause = self.roll().within(.milliseconds(20)...(.milliseconds(800)))
-            times[next] = min(times[next], times[next - 1] + pause)
-        }
-        return [.device(.delayAnswer(delay), device)] + news
-    }
-
-    /// Publishes more notifications than one page contains, while a device is offline. Then interrupts the device
-    /// before it has read the last page.
-    private mutating func interruption(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed] {
-        let device = self.pick(self.devices)
-        let absence = Interval.seconds(1 + Int64(self.roll().below(4)))
-        let news = self.burst(device.user, count: 2 + Int(self.roll().below(7)))
-        let end: Scenario.DeviceDeed = self.roll().below(2) == 0 ? .crash : .breakConnection
-        times[place + 1] = times[place] + self.roll().within(.milliseconds(20)...(.milliseconds(800)))
-        times[place + 2] = times[place] + absence + self.roll().within(.milliseconds(20)...(.milliseconds(1_500)))
-        for later in place + 3..<times.count { times[later] = max(times[later], times[place + 2]) }
-        return [.device(.offline(absence), device), news, .device(end, device)]
     }
 
     /// Chooses the steps before a long absence.
@@ -212,11 +184,11 @@ struct DeedWriter {
     }
 
     /// Returns a burst of publications. No later step chooses the ids of these publications.
-    private func burst(_ user: String, count: Int) -> Scenario.Deed {
+    func burst(_ user: String, count: Int) -> Scenario.Deed {
         .burst("b\(self.step)-\(self.rolls)-", count: count, user: user)
     }
 
-    private mutating func newId() -> String {
+    mutating func newId() -> String {
         self.published += 1
         return "r\(self.published)"
     }

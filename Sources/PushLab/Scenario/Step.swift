@@ -74,10 +74,12 @@ extension Scenario {
         package var unwanted: Set<String>
         /// The words of extra steps, which random choice makes only when a scenario asks for them.
         package var wanted: Set<String>
+        /// Whether random choice also makes combinations of steps that overlap in time.
+        package var overlaps: Bool
 
         package init(
             count: ClosedRange<Int>, over span: Interval, with wanted: Set<String> = [],
-            without unwanted: Set<String> = []
+            without unwanted: Set<String> = [], overlaps: Bool = false
         ) {
             precondition(count.lowerBound >= 0 && span >= .zero, "neither fewer than none nor back in time")
             precondition(unwanted.isSubset(of: Self.words), "chance knows what it is to leave")
@@ -86,6 +88,7 @@ extension Scenario {
             self.span = span
             self.wanted = wanted
             self.unwanted = unwanted
+            self.overlaps = overlaps
         }
     }
 }

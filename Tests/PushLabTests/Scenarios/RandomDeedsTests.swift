@@ -103,4 +103,56 @@ struct RandomDeedsTests {
         }
         #expect(found > 50, "\(found)")
     }
+
+    private static func overlapping(_ seed: UInt64, without unwanted: Set<String> = []) -> [Scenario.Step] {
+        let phones = [Scenario.Gadget("phone", .ios), .init("tablet", .android)]
+        let deeds = Scenario.RandomDeeds(count: 40...40, over: .hours(1), without: unwanted, overlaps: true)
+        return Scenario(people: [.init("alice", phones)], steps: [Scenario.Step(.random(deeds))])
+            .expanded(seed: seed).steps
+    }
+
+    @Test("Combinations that overlap in time occur, in the order of time")
+    func overlaps() {
+        var found: [String: Int] = [:]
+        for seed in 1...100 as ClosedRange<UInt64> {
+            let steps = Self.overlapping(seed)
+            #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.time <= $1.time }, "seed \(seed)")
+            #expect(steps.count == 40)
+            for place in steps.indices.dropLast(3) {
+                guard case .device(.slow(_, let length), let device) = steps[place].deed else { continue }
+                var words: [String] = []
+                for step in steps[place + 1...place + 3] where step.time <= steps[place].time + length {
+                    switch step.deed {
+                    case .device(.act, let actor): words.append(actor == device ? "act" : "act elsewhere")
+                    case .device(let deed, device): words.append("\(deed)".prefix { $0.isLetter }.lowercased())
+                    case .publish(let notification, _): words.append(notification.lifetime == nil ? "new" : "short")
+                    case .burst: words.append("burst")
+                    case .killService: words.append("death")
+                    default: break
+                    }
+                }
+                for count in 1...3 { found[words.prefix(count).joined(separator: ", "), default: 0] += 1 }
+            }
+        }
+        let wanted = [
+            "new, act elsewhere", "new, new", "burst, crash", "burst, breakconnection", "act elsewhere, burst, act",
+            "act, act elsewhere", "new, signout, signin", "new, setclock, setclock", "act, death", "new, death",
+            "short", "act, new",
+        ]
+        for words in wanted { #expect(found[words, default: 0] > 5, "\(words): \(found[words, default: 0])") }
+    }
+
+    @Test("Combinations use no bursts if a scenario leaves bursts out")
+    func overlapsWithoutBursts() {
+        var found = 0
+        for seed in 1...100 as ClosedRange<UInt64> {
+            let steps = Self.overlapping(seed, without: ["burst"])
+            #expect(!steps.contains { if case .burst = $0.deed { true } else { false } })
+            found += zip(steps, steps.dropFirst(3)).count { first, last in
+                guard case .device(.slow, let device) = first.deed else { return false }
+                return last.deed == .device(.crash, device)
+            }
+        }
+        #expect(found > 10, "\(found)")
+    }
 }

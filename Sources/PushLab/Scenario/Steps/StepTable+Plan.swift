@@ -11,13 +11,15 @@ extension StepTable {
                 .numbers("operations", missing: "a number such as 40..400"), .time("over", easing: .kept),
                 .optional("rate", .rate, note: "The number of steps in a time: 50/s."), .optional("with", .extraSteps),
                 .optional("without", .steps),
+                .flag("overlaps", note: "Also chooses combinations of steps that overlap in time."),
             ],
             make: { values in
                 guard case .numbers(let count)? = values["operations"] else { return nil }
                 return .random(
                     Scenario.RandomDeeds(
                         count: count, over: values.time("over") ?? Scenario.RandomDeeds.usualSpan,
-                        with: Set(values.words("with")), without: Set(values.words("without"))))
+                        with: Set(values.words("with")), without: Set(values.words("without")),
+                        overlaps: values.flag("overlaps") ?? false))
             },
             values: { deed in
                 guard case .random(let deeds) = deed else { return nil }
@@ -27,6 +29,7 @@ extension StepTable {
                     "operations": .numbers(deeds.count), "over": .time(deeds.span),
                     "with": wanted.isEmpty ? nil : .words(wanted),
                     "without": unwanted.isEmpty ? nil : .words(unwanted),
+                    "overlaps": deeds.overlaps ? .flag(true) : nil,
                 ]
             },
             phrase: { phrase in
