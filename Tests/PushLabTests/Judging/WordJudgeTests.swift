@@ -59,6 +59,20 @@ struct WordJudgeTests {
         #expect(story { $0.add(.installed(from: .nothing, count: 1), Self.phone) } == [])
     }
 
+    @Test("A change that the device received counts only if the app showed it before the action")
+    func receivedAndNotShown() {
+        func story(isShown: Bool) -> [String] {
+            Self.mistakes(of: .p44) { history in
+                history.commit("n", .updated, version: 2, generation: 1, states: 3)
+                history.add(.changeArrived, Self.phone, "n", detail: 3, first: 2, second: 1)
+                if isShown { history.add(.shown, Self.phone, "n", detail: 3, first: 2, second: 1) }
+                Self.act(.dismiss, showing: 2, in: &history)
+            }
+        }
+        #expect(story(isShown: true) == ["lost"])
+        #expect(story(isShown: false) == [])
+    }
+
     @Test("Of several actions the last one counts")
     func order() {
         func story(_ first: UInt32, _ second: UInt32) -> [String] {

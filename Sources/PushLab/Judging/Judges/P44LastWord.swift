@@ -87,10 +87,14 @@ struct LastWord: Judge {
         self.phones[device].words[event.subject] = nil
         guard record.hasSDK, record.isSignedIn, !record.isRestored, let seen = record.list[event.subject],
             let standing = file.feeds[record.user].notifications[event.subject], standing.isLive,
-            standing.entry.generation == seen.generation,
-            file.feeds[record.user].knowsOthers(
-                of: event.subject, at: record.heard[event.subject]?.version ?? 0, device)
+            standing.entry.generation == seen.generation
         else { return }
+        // A change that the device received is not known to it if the rest of the read failed. So the app must have
+        // shown it too.
+        let heard = record.heard[event.subject]?.version ?? 0
+        guard file.feeds[record.user].knowsOthers(of: event.subject, at: min(heard, seen.version), device) else {
+            return
+        }
         self.phones[device].act = Act(
             id: event.subject, act: event.act, index: index, moment: file.now(event), before: seen, former: former)
     }
