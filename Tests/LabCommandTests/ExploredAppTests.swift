@@ -25,7 +25,7 @@ struct ExploredAppTests {
             (python("hasty_app.py"), "P16", #"[\w.]+ (showed|alerted its user of|still shows) r\d+.*"#),
         ])
     func mistakes(_ app: String, _ property: String, _ words: String) throws {
-        let outcome = try Self.explore(app, seeds: 6)
+        let outcome = try Self.explore(app, seeds: 10)
         #expect(outcome.status == 1, "\(outcome.errors)")
         let violations = try #require(try ExploreToolTests.object(outcome)["violations"] as? [[String: Any]])
         let found = violations.filter { $0["property"] as? String == property && $0["shrunkFrom"] != nil }
