@@ -16,10 +16,7 @@ extension DeedWriter {
     private mutating func rush(at place: Int, _ times: inout [Interval]) -> [Scenario.Deed] {
         let device = self.pick(self.devices)
         let delay = Interval.seconds(1) + self.roll().within(.zero...(.seconds(9)))
-        let news = (0..<2).map { _ in
-            let id = self.newId()
-            return Scenario.Deed.publish(.raw("content of \(id)", id: id), user: device.user)
-        }
+        let news = (0..<2).map { _ in self.newPublication(device.user).deed }
         for next in place + 1..<place + 3 {
             let pause = self.roll().within(.milliseconds(20)...(.milliseconds(800)))
             times[next] = min(times[next], times[next - 1] + pause)

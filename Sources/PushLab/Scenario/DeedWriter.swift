@@ -117,8 +117,7 @@ struct DeedWriter {
             return nil
         }
         if case .act(_, let id) = cause, self.roll().below(2) == 0 {
-            let others = self.devices.filter { $0.user.isExactly(device.user) }
-            return .device(.act(self.pick(UserAct.allCases), id), self.pick(others))
+            return .device(self.anyAct(id), self.pick(self.siblings(of: device)))
         }
         switch self.roll().below(6) {
         case 0: return .device(.crash, device)
@@ -179,8 +178,23 @@ struct DeedWriter {
             // More than an app reads at once.
             return self.burst(user, count: 101 + Int(self.roll().below(30)))
         }
-        let id = known ?? self.newId()
-        return .publish(.raw("content of \(id)", id: id, lifetime: lifetime), user: user)
+        return Self.publish(known ?? self.newId(), for: user, lifetime: lifetime)
+    }
+
+    /// A publication of new content with this id.
+    static func publish(_ id: String, for user: String, lifetime: Duration? = nil) -> Scenario.Deed {
+        .publish(.raw("content of \(id)", id: id, lifetime: lifetime), user: user)
+    }
+
+    /// A publication with an id that no step has used before.
+    mutating func newPublication(_ user: String) -> (id: String, deed: Scenario.Deed) {
+        let id = self.newId()
+        return (id, Self.publish(id, for: user))
+    }
+
+    /// The devices of the user of a device.
+    func siblings(of device: Scenario.DeviceName) -> [Scenario.DeviceName] {
+        self.devices.filter { $0.user.isExactly(device.user) }
     }
 
     /// Returns a burst of publications. No later step chooses the ids of these publications.
@@ -188,7 +202,7 @@ struct DeedWriter {
         .burst("b\(self.step)-\(self.rolls)-", count: count, user: user)
     }
 
-    mutating func newId() -> String {
+    private mutating func newId() -> String {
         self.published += 1
         return "r\(self.published)"
     }

@@ -83,8 +83,7 @@ extension DeedWriter {
             parts.append((self.part(of: lag * 2), .device(.setClock(.zero), device)))
         case .expiryInRead:
             let life = self.number(lag.microseconds / 1_000_000...lag.microseconds / 500_000)
-            let short = LabNotification.raw("content of \(read.id)", id: read.id, lifetime: .seconds(life))
-            parts[1].deed = .publish(short, user: device.user)
+            parts[1].deed = Self.publish(read.id, for: device.user, lifetime: .seconds(life))
         default:
             parts.append((answered, .device(self.anyAct(read.id), self.sibling(of: device))))
             if self.roll().below(2) == 0 { parts.append((self.part(of: lag), self.newPublication(device.user).deed)) }
@@ -158,11 +157,6 @@ extension DeedWriter {
         }
     }
 
-    private mutating func newPublication(_ user: String) -> (id: String, deed: Scenario.Deed) {
-        let id = self.newId()
-        return (id, .publish(.raw("content of \(id)", id: id), user: user))
-    }
-
     /// More notifications than one page contains, if pages are small.
     private mutating func severalPublications(_ user: String) -> [Part] {
         let count = Int(self.number(2...8))
@@ -171,11 +165,11 @@ extension DeedWriter {
         return (0..<2).map { _ in (self.milliseconds(20...100), self.newPublication(user).deed) }
     }
 
-    private mutating func anyAct(_ id: String) -> Scenario.DeviceDeed { .act(self.pick(UserAct.allCases), id) }
+    mutating func anyAct(_ id: String) -> Scenario.DeviceDeed { .act(self.pick(UserAct.allCases), id) }
 
     /// Another device of the same user. If there is none, the same device.
     private mutating func sibling(of device: Scenario.DeviceName) -> Scenario.DeviceName {
-        let others = self.devices.filter { $0.user.isExactly(device.user) && $0 != device }
+        let others = self.siblings(of: device).filter { $0 != device }
         return others.isEmpty ? device : self.pick(others)
     }
 

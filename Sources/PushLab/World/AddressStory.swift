@@ -223,10 +223,10 @@ struct AddressStory {
         return isWritten ? "200 " : Self.refusal(500, "InternalServerError")
     }
 
-    /// The status and the body of a refusal, as Apple documents them.
+    /// The status of a refusal and the members of its body, as Apple documents them.
     private static func refusal(_ status: Int, _ reason: String, since time: Instant? = nil) -> String {
-        let timestamp = time.map { ",\"timestamp\":\($0.milliseconds)" } ?? ""
-        return "\(status) \(Self.members(of: Array("{\"reason\":\"\(reason)\"\(timestamp)}".utf8)))"
+        let timestamp = time.map { ", \"timestamp\":\($0.milliseconds)" } ?? ""
+        return "\(status) \"reason\":\"\(reason)\"\(timestamp)"
     }
 
     /// The members of a JSON object as text, without white space and in a fixed order. No value may contain a comma.

@@ -7,14 +7,16 @@ import Testing
 
 @Suite("Writes that reach the service after they seemed to be lost")
 struct LateWriteTests {
-    @Test("An overruled write that arrives late is seen by the device that sent it", arguments: [true, false])
-    func arrivesLate(isRead: Bool) throws {
-        var yard = DeviceYard()
+    /// The phone dismisses a notification, and its request seems to be lost. The tablet snoozes the notification, and
+    /// the phone reads that.
+    private func overrule(
+        _ read: ReadState?, _ yard: inout DeviceYard
+    ) throws -> (call: CallNumber, late: DeviceYard.Message) {
         yard.device("phone")
         yard.device("tablet")
         yard.publish("n0")
         yard.drain()
-        let call = yard.save("n0", on: 0, action: .dismissed)
+        let call = yard.save("n0", on: 0, read: read, action: .dismissed)
         let late = try #require(yard.queue.first)
         yard.queue.removeAll()
         _ = yard.save("n0", on: 1, action: .snoozed)
@@ -22,6 +24,13 @@ struct LateWriteTests {
         yard.queue.removeAll { if case .tap = $0 { true } else { false } }
         yard.send(.lost(try #require(yard.lastTicket(of: 0)), .broken), to: 0)
         yard.drain()
+        return (call, late)
+    }
+
+    @Test("An overruled write that arrives late is seen by the device that sent it", arguments: [true, false])
+    func arrivesLate(isRead: Bool) throws {
+        var yard = DeviceYard()
+        let (call, late) = try self.overrule(nil, &yard)
         #expect(yard.devices[0].outcome(of: call) == .saved(false))
         #expect(yard.devices[0].view["n0"]?.userActionState == .snoozed)
         // A read before the write arrives does not replace the later read.
@@ -38,18 +47,7 @@ struct LateWriteTests {
     @Test("A partly overruled write that arrives late is seen by the device that sent it")
     func halfArrivesLate() throws {
         var yard = DeviceYard()
-        yard.device("phone")
-        yard.device("tablet")
-        yard.publish("n0")
-        yard.drain()
-        _ = yard.save("n0", on: 0, read: .read, action: .dismissed)
-        let late = try #require(yard.queue.first)
-        yard.queue.removeAll()
-        _ = yard.save("n0", on: 1, action: .snoozed)
-        yard.deliver()
-        yard.queue.removeAll { if case .tap = $0 { true } else { false } }
-        yard.send(.lost(try #require(yard.lastTicket(of: 0)), .broken), to: 0)
-        yard.drain()
+        let (_, late) = try self.overrule(.read, &yard)
         #expect(yard.devices[0].view["n0"]?.userActionState == .snoozed)
         yard.queue.append(late)
         yard.drain()
