@@ -114,11 +114,13 @@ struct DeviceRecord: Sendable {
 
     /// Whether the read that contains a place was completed at this moment. The app may then show the whole read now,
     /// in order.
+    @inline(__always)
     func takesIn(_ index: Int, at moment: Instant) -> Bool {
         self.wholeRead.map { $0.end == moment && $0.start <= index } ?? false
     }
 
     /// Whether the device has neither read nor received a push since a moment, in microseconds.
+    @inline(__always)
     func isUntold(since moment: UInt64) -> Bool { self.servedAt < moment && self.tappedAt < moment }
 
     /// Whether it is unknown if the app acted on the changes that it read at a place in the history.
@@ -126,6 +128,7 @@ struct DeviceRecord: Sendable {
     func isDoubtful(_ index: Int) -> Bool { self.heardLate.contains { $0.places.contains(index) } }
 
     /// Whether the device woke at this moment and handles the events that came while it slept.
+    @inline(__always)
     func wakes(at moment: Instant) -> Bool { self.wokenAt == moment }
 
     // The members that judges read at each event are inlined, so that the record is not copied.
@@ -148,9 +151,11 @@ struct DeviceRecord: Sendable {
     }
 
     /// Whether a request is from a user who has signed out since then.
+    @inline(__always)
     func isFormer(_ ticket: UInt64) -> Bool { self.former.contains(ticket) }
 
     /// Whether a save or a delete of the device's app is pending.
+    @inline(__always)
     var isWriting: Bool { !self.writes.isEmpty }
 
     /// Whether the user acted on a notification and the service may not have answered that action yet.

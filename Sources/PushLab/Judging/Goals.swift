@@ -111,10 +111,10 @@ struct GoalKeeper: Sendable {
         guard let device = event.actor.device else { return }
         self.underWay[device] -= 1
         if self.underWay[device] < 0 { self.goals.hit(.tapDoubled) }
-        let record = file.devices[device]
-        if !record.isRunning { self.goals.hit(.wakingPush) }
-        if record.state == .suspended { self.goals.hit(.sleeper) }
-        if self.isReadingSlowly(device, file.now(event)), record.isRunning, !event.isStrange {
+        let isRunning = file.devices[device].isRunning
+        if !isRunning { self.goals.hit(.wakingPush) }
+        if file.devices[device].state == .suspended { self.goals.hit(.sleeper) }
+        if self.isReadingSlowly(device, file.now(event)), isRunning, !event.isStrange {
             self.goals.hit(.tapInRead)
         }
     }

@@ -16,6 +16,7 @@ extension People {
     }
 
     /// Whether a storm currently cuts a device off from the service.
+    @inline(__always)
     func isParted(_ device: Int, at now: Instant) -> Bool {
         guard self.devices[device].hasFaults else { return false }
         return self.devices[device].faults.partedUntil.map { now < $0 } ?? false

@@ -30,6 +30,7 @@ struct People {
     // MARK: Users
 
     /// The user of this name.
+    @inline(__always)
     func user(named name: String) -> Int? { self.userNumbers.find(name).map { Int($0) } }
 
     mutating func addUser(_ name: String) -> Int {

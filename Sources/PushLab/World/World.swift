@@ -115,6 +115,7 @@ struct World {
     /// Whether a device cannot reach the service.
     ///
     /// Every device can reach the service during a calm.
+    @inline(__always)
     func isParted(_ device: Int) -> Bool {
         !self.weather.isCalm && self.people.isParted(device, at: self.clock.now)
     }

@@ -100,8 +100,7 @@ struct NoLostChange: Judge {
         _ id: HistoryEvent.TextNumber, _ standing: FeedRecord.Standing, _ device: Int, _ file: CaseFile,
         at index: Int, _ bench: inout Bench
     ) {
-        let record = file.devices[device]
-        if let seen = record.list[id], standing.isLive, seen.generation == standing.entry.generation,
+        if let seen = file.devices[device].list[id], standing.isLive, seen.generation == standing.entry.generation,
             seen.states != standing.entry.states
         {
             bench.object(
@@ -111,7 +110,7 @@ struct NoLostChange: Judge {
                 \(standing.entry.states.words) since \(file.moment(standing.entry.index))
                 """)
         }
-        guard standing.isWaiting, !record.shows(id) else { return }
+        guard standing.isWaiting, !file.devices[device].shows(id) else { return }
         bench.object(
             "lost", [standing.entry.index, index],
             """

@@ -3,13 +3,15 @@ struct AnyCallback: Judge {
     static var property: Property { .p13 }
 
     mutating func rest(at index: Int, _ file: CaseFile, _ bench: inout Bench) {
-        for (device, record) in file.devices.enumerated() where record.isCaughtUp {
-            record.heard.forEach { id, heard in
+        for device in file.devices.indices where file.devices[device].isCaughtUp {
+            file.devices[device].heard.forEach { id, heard in
                 guard heard.isLive, !heard.states.isHandled,
-                    file.feeds[record.user].notifications[id]?.entry.version == heard.version
+                    file.feeds[file.devices[device].user].notifications[id]?.entry.version == heard.version
                 else { return }
-                bench.judge(atRisk: record.troubles > 0)
-                guard record.list[id]?.generation != heard.generation, record.tray[id] == nil else { return }
+                bench.judge(atRisk: file.devices[device].troubles > 0)
+                guard file.devices[device].list[id]?.generation != heard.generation,
+                    file.devices[device].tray[id] == nil
+                else { return }
                 let (deeds, words) = Self.ending(of: id, since: heard, until: index, on: device, file)
                 bench.object(
                     "silent", [heard.index] + deeds + [index],

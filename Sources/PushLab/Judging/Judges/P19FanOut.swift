@@ -42,11 +42,12 @@ struct FanOut: Judge {
     private mutating func commit(_ event: HistoryEvent, at index: Int, _ file: CaseFile, _ bench: inout Bench) {
         guard let user = event.party.user, let change = event.change else { return }
         let author = change == .expired ? nil : file.signer
-        for (device, record) in file.devices.enumerated()
-        where record.user == user && device != author && !event.leavesAsleep(record.platform)
+        for device in file.devices.indices
+        where file.devices[device].user == user && device != author
+            && !event.leavesAsleep(file.devices[device].platform)
             && file.reachability.isReachable(device, at: event.moment)
         {
-            bench.judge(atRisk: record.troubles > 0)
+            bench.judge(atRisk: file.devices[device].troubles > 0)
             guard self.owed[device] == nil else { continue }
             self.owed[device] = FeedRecord.Entry(
                 version: event.version, id: event.subject, generation: event.generation, change: change,

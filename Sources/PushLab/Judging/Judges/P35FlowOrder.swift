@@ -95,16 +95,20 @@ struct FlowOrder: Judge {
         _ event: HistoryEvent, at index: Int, _ device: Int, _ file: CaseFile, _ bench: inout Bench
     ) {
         guard self.flows[device].strange.remove(event.push) == nil else { return }
-        let (record, strange) = (file.devices[device], self.flows[device].strange)
+        let strange = self.flows[device].strange
         bench.judge(atRisk: !self.flows[device].brought.isEmpty)
-        defer { if record.owed.count(where: { !strange.contains($0.push) }) <= 1 { self.flows[device].forgetPushes() } }
+        defer {
+            let left = file.devices[device].owed.count(where: { !strange.contains($0.push) })
+            if left <= 1 { self.flows[device].forgetPushes() }
+        }
         // An app that reports a failed read has not finished early.
         guard event.result != .failed else { return }
         self.flows[device].brought.forEach { id, heard in
-            let seen = record.list[id]
+            let seen = file.devices[device].list[id]
             // An app need not show a notification that its user has handled.
-            guard file.feeds[record.user].notifications[id]?.entry.version == heard.version,
-                record.hasApplied(heard.index), record.tray[id] == nil, !record.hasWish(for: id),
+            guard file.feeds[file.devices[device].user].notifications[id]?.entry.version == heard.version,
+                file.devices[device].hasApplied(heard.index), file.devices[device].tray[id] == nil,
+                !file.devices[device].hasWish(for: id),
                 seen.map({ $0.generation < heard.generation }) ?? true
             else { return }
             bench.object(
