@@ -9,6 +9,8 @@ struct StrangePublisher {
     private let desk: PublishDesk
     private var store: MemoryFeedStore
     private var now: Instant
+    /// The ids that the service gave to subscriptions, by their names in the rows.
+    private var subscriptions: [String: String] = [:]
 
     init(at now: Instant) {
         self.now = now
@@ -20,13 +22,14 @@ struct StrangePublisher {
         }
         self.store = MemoryFeedStore(FeedRules(directory: .listed(identities.compactMap(\.self))))
         for (place, user) in ["alice", "bob", "carol"].enumerated() {
-            let subscription = Fresh(id: "uns-\(2 * place + 1)", number: UInt64(place + 1))
+            let name = "uns-\(2 * place + 1)"
             let subscribe = FeedCommand.Act.subscribe(
                 FeedKey(host: "contoso.com", user: user), device: "phone of \(user)", appId: "app", serial: 1)
-            _ = self.store.run(FeedCommand(subscribe, now: now, fresh: subscription))
+            let command = FeedCommand(subscribe, now: now, fresh: Fresh(id: name, number: UInt64(place + 1)))
+            if case .subscribed(let row) = self.store.run(command).outcome { self.subscriptions[name] = row.id }
         }
         let end = FeedCommand.Act.unsubscribe(
-            FeedKey(host: "contoso.com", user: "carol"), subscription: "uns-5", serial: 2)
+            FeedKey(host: "contoso.com", user: "carol"), subscription: self.subscriptions["uns-5"] ?? "", serial: 2)
         _ = self.store.run(FeedCommand(end, now: now, fresh: Fresh(id: "unused", number: 4)))
     }
 
@@ -47,7 +50,8 @@ struct StrangePublisher {
             var headers = HeaderList()
             for field in draft.headers {
                 let token = tokens[number % tokens.count]
-                headers.append(field.name, Self.replacing("{token}", in: field.value, with: token))
+                let value = self.subscriptions[field.value] ?? field.value
+                headers.append(field.name, Self.replacing("{token}", in: value, with: token))
             }
             let arrival = PublishDesk.Arrival(
                 method: draft.method, path: draft.path, headers: headers, body: Array(draft.body.utf8),
@@ -102,10 +106,10 @@ struct StrangePublisher {
     /// Whether a refusal has the documented body. Its message is text for people, so only its place is checked.
     private func isWellFormed(_ answer: PublishAnswer, _ error: PublishError) -> Bool {
         let date = ISODate.text(of: self.now, fraction: .digits(0))
-        let body = String(decoding: answer.body, as: UTF8.self)
+        let inner = #""innerError": {"request-id": "r-1", "date": "\#(date)"}"#
         return answer.headers["Content-Type"] == "application/json"
-            && body.hasPrefix(#"{"error":{"code":"\#(error.code)","message":""#)
-            && body.hasSuffix(#"","innerError":{"request-id":"r-1","date":"\#(date)"}}}"#)
+            && DocumentedJSON(#"{"error": {"code": "\#(error.code)", \#(inner)}}"#).isIn(answer.body)
+            && String(decoding: answer.body, as: UTF8.self).contains(#""message""#)
     }
 
     /// Returns the words of an acceptance. The body and headers are written out here a second time.
@@ -130,7 +134,7 @@ struct StrangePublisher {
             """#
         let place = answer.headers["Location"] == "\(root)/me/activities/\(receipt.serverId)"
         return self.words(of: answer, arrival)
-            + (String(decoding: answer.body, as: UTF8.self) == body && place ? "" : " oddly")
+            + (DocumentedJSON(body).isIn(answer.body) && place ? "" : " oddly")
     }
 
     private func words(of notification: NewNotification, until end: Instant) -> String {

@@ -93,7 +93,7 @@ struct StrangeSender: AdmissionPorts {
     private static func isCanonical(_ id: String) -> Bool {
         let groups = id.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return groups.map(\.count) == [8, 4, 4, 4, 12]
-            && groups.allSatisfy { $0.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x46 ~= $0 } }
+            && groups.allSatisfy { $0.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x46 ~= $0 & 0xDF } }
     }
 
     // MARK: Requests of admission

@@ -75,12 +75,11 @@ final class FacadeAppLog {
 }
 
 extension FacadeAppLog {
-    /// Returns the feed of the user. If there is none, this is a problem.
-    func feed() -> UserDataFeed? {
+    /// Returns the feed of an account. If there is none, this is a problem.
+    func feed(of account: ConnectedDevicesAccount = FacadePhone.account) -> UserDataFeed? {
         do throws(ConnectedDevicesError) {
             let host = FacadePhone.feedHost
-            return try UserDataFeed.getForAccount(
-                FacadePhone.account, platform: self.platform, activitySourceHost: host)
+            return try UserDataFeed.getForAccount(account, platform: self.platform, activitySourceHost: host)
         } catch {
             self.blame("a feed cannot be opened: \(error.code)")
             return nil
@@ -99,14 +98,19 @@ extension FacadeAppLog {
     /// Starts the platform, adds the account of the user and opens its feed.
     func open() -> UserDataFeed? {
         self.platform.start()
+        return self.enter(FacadePhone.account)
+    }
+
+    /// Adds an account and opens its feed.
+    func enter(_ account: ConnectedDevicesAccount) -> UserDataFeed? {
         self.platform.accountManager.addAccount(
-            FacadePhone.account,
+            account,
             callback: self.once("added") { result, error in
                 self.compare("the result of adding an account", result.status, .success)
                 self.compare("the error of adding an account", error, nil)
             })
         self.settle()
-        return self.feed()
+        return self.feed(of: account)
     }
 
     /// Subscribes to notifications and fetches them.

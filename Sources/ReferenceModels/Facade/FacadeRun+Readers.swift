@@ -36,7 +36,23 @@ extension FacadeRun {
         options.startPosition = .end
         let last = UserNotificationChannel(userDataFeed: next).createReader(options: options)
         app.compare("a batch of the end", last.map { app.batch($0).map(\.notificationId) }, [])
+        if let later, app.problem == nil, self.dice.coin() { self.keepPlacesApart(app, next, later, names) }
         self.app.blame(app.problem ?? "", unless: app.problem == nil)
+    }
+
+    /// Checks that the place of a reader means nothing to a reader of another account.
+    ///
+    /// The other account reads first, so its changes come before the place.
+    private func keepPlacesApart(
+        _ app: FacadeAppLog, _ feed: UserDataFeed, _ reader: UserNotificationReader, _ names: [String]
+    ) {
+        guard let other = app.enter(ConnectedDevicesAccount(accountId: "other", type: .msa)) else { return }
+        app.follow(other)
+        self.publish("last")
+        app.follow(feed)
+        app.compare("a batch after a sync", app.batch(reader).map(\.notificationId), ["last"])
+        let foreign = UserNotificationChannel(userDataFeed: other).createReader(state: reader.serializedState)
+        app.compare("a batch at a foreign place", foreign.map { app.batch($0).map(\.notificationId) }, names)
     }
 
     /// Checks that a reader with filters gets exactly the notifications that have the wanted states.

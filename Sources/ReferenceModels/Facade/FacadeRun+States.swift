@@ -71,6 +71,25 @@ extension FacadeRun {
         guard let last = self.phone.service.history.last, last.phase == .active else { return }
         self.app.compare("the read state at the service", last.readState == .read, expected.read.shown == .read)
         self.app.compare("the action at the service", last.userActionState, expected.action.shown.inner)
+        self.saveTooLate(item, feed)
+    }
+
+    /// Publishes the notification again, and saves a state of the earlier publication. The save must not reach the new
+    /// one.
+    private mutating func saveTooLate(_ item: UserNotification, _ feed: UserDataFeed) {
+        self.publish("n1")
+        if self.dice.coin() { self.app.follow(feed) }
+        item.readState = item.readState == .read ? .unread : .read
+        item.userActionState = item.userActionState == .dismissed ? .activated : .dismissed
+        let app = self.app
+        item.save(
+            completion: app.once("saved too late") { result, error in
+                app.blame("a save of an earlier publication succeeds", unless: result?.succeeded != true)
+            })
+        app.settle()
+        let row = self.phone.service.history.last
+        app.compare("the read state of a new publication", row?.readState, .unread)
+        app.compare("the action of a new publication", row?.userActionState, .noInteraction)
     }
 
     private func compare(_ item: UserNotification, with row: NotificationRow) {

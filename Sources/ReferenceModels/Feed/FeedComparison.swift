@@ -52,7 +52,7 @@ package struct FeedComparison {
         guard case .feed(let decision) = self.ask(.feed(command, lease: lease)) else {
             return (.done, "the store does not decide about \(command)")
         }
-        let expected = self.model.run(command, like: decision.outcome)
+        let expected = self.model.run(command, like: decision)
         let held = self.outbox.append(decision.change.outbox, heldUntil: lease.map { command.now + $0 })
         self.random.learn(decision.outcome)
         func problem(_ what: String, _ found: Any, _ expected: Any) -> (FeedOutcome, String?) {
@@ -74,9 +74,7 @@ package struct FeedComparison {
                 + [entry.id, entry.author ?? ""]
         }
         guard entries == steps else { return problem("entries", entries, steps) }
-        // The pushes of one change may leave in any order.
-        let pushes = Dictionary(grouping: decision.change.outbox, by: \.self).mapValues(\.count)
-        guard pushes == Dictionary(grouping: expected.pushes, by: \.self).mapValues(\.count) else {
+        guard Self.counted(decision.change.outbox) == Self.counted(expected.pushes) else {
             return problem("pushes", decision.change.outbox, expected.pushes)
         }
         guard decision.held == (lease == nil ? [] : held) else { return problem("held pushes", decision.held, held) }
@@ -84,6 +82,19 @@ package struct FeedComparison {
             return problem("a refusal wrote", decision.change, "nothing")
         }
         return (decision.outcome, nil)
+    }
+
+    /// Returns pushes as a set in which each can be more than once. The pushes of one change may leave in any order, and
+    /// a tap may name its notifications in any order.
+    private static func counted(_ pushes: [OutboxRow]) -> [OutboxRow: Int] {
+        let sorted = pushes.map { row in
+            var row = row
+            if case .tap(let head, let activities) = row.push {
+                row.push = .tap(head: head, activities: activities.sorted())
+            }
+            return row
+        }
+        return Dictionary(grouping: sorted, by: \.self).mapValues(\.count)
     }
 
     /// Whether a read that continues after a page moves forward.

@@ -3,7 +3,9 @@ import FeedContract
 import NotificationFeed
 
 extension ReferenceService {
-    mutating func publish(_ publication: Publication, _ key: FeedKey, _ command: FeedCommand) -> Result {
+    mutating func publish(
+        _ publication: Publication, _ key: FeedKey, _ command: FeedCommand, like found: FeedOutcome
+    ) -> Result {
         let now = command.now
         let wanted = publication.notification
         var feed = self.feed(key) ?? ReferenceFeed(command.fresh)
@@ -37,7 +39,9 @@ extension ReferenceService {
         self.accepted[key.host] = ofHost + [now]
 
         let id = wanted.appNotificationId ?? command.fresh.id
-        let serverId = feed.last(id)?.serverId ?? command.fresh.id
+        var newId = command.fresh.id
+        if case .published(let receipt) = found, self.isNew(receipt.serverId) { newId = receipt.serverId }
+        let serverId = feed.last(id)?.serverId ?? newId
         var tended = self.tend(&feed, now)
         var step = ReferenceFeed.Step(
             kind: .new, id: id, serverId: serverId, generation: feed.head + 1, expiration: expiration, time: now)

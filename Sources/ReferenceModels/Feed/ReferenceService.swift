@@ -22,9 +22,20 @@ struct ReferenceService {
     /// The times of the accepted publications of each host.
     var accepted: [String: [Instant]] = [:]
 
+    /// The notifications that the service ended with the current command, in its order.
+    private var endsFirst: [String] = []
+
     init(_ limits: FeedLimits) { self.limits = limits }
 
     func feed(_ key: FeedKey) -> ReferenceFeed? { self.feeds.first { $0.key == key }?.feed }
+
+    /// Whether no subscription and no notification has had this id so far.
+    func isNew(_ id: String) -> Bool {
+        !id.isEmpty
+            && !self.feeds.contains { _, feed in
+                feed.subscriptions.contains { $0.id == id } || feed.steps.contains { $0.serverId == id }
+            }
+    }
 
     private mutating func keep(_ feed: ReferenceFeed, _ key: FeedKey) {
         if let index = self.feeds.firstIndex(where: { $0.key == key }) {
@@ -34,14 +45,16 @@ struct ReferenceService {
         }
     }
 
-    /// - Parameter found: The outcome of the service. The model needs this outcome because the service may end a page
-    ///   before its limits are reached.
-    mutating func run(_ command: FeedCommand, like found: FeedOutcome) -> Result {
+    /// - Parameter found: What the service did. The service may choose ids, end a page before its limits are reached, and
+    ///   end notifications that expire at once in any order. The model makes the same choices.
+    mutating func run(_ command: FeedCommand, like found: FeedResult) -> Result {
         let now = command.now
+        self.endsFirst = found.change.entries.filter { $0.kind == .expired }.map(\.id)
         var until: UInt64?
-        if case .page(let page) = found, case .within(_, let session) = page.next { until = session.position }
+        if case .page(let page) = found.outcome, case .within(_, let session) = page.next { until = session.position }
         switch command.act {
-        case .publish(let key, let publication): return self.publish(publication, key, command)
+        case .publish(let key, let publication):
+            return self.publish(publication, key, command, like: found.outcome)
         case .update(let key, let update):
             return self.change(update.id, update.generation, key, command) { step in
                 if let read = update.readState { step.read = read }
@@ -70,8 +83,10 @@ struct ReferenceService {
                 return refused
             }
             let known = feed.subscriptions.first { $0.device == device }
+            var id = command.fresh.id
+            if case .subscribed(let row) = found.outcome, self.isNew(row.id) { id = row.id }
             let row = SubscriptionRow(
-                id: known?.id ?? command.fresh.id, device: device, appId: appId,
+                id: known?.id ?? id, device: device, appId: appId,
                 expiration: now + self.limits.subscriptionLife, serial: serial ?? known?.serial, isQuiet: isQuiet)
             if let index = feed.subscriptions.firstIndex(where: { $0.device == device }) {
                 feed.subscriptions[index] = row
@@ -160,7 +175,7 @@ extension ReferenceService {
     /// sends fallback alerts.
     func tend(_ feed: inout ReferenceFeed, _ now: Instant) -> Tended {
         var tended = Tended()
-        for step in feed.lasts {
+        for step in self.inOrder(feed.lasts) {
             switch step.kind {
             case .deleted, .expired:
                 if step.time + self.limits.markLife <= now { feed.forgotten.append(step.version) }
@@ -185,6 +200,12 @@ extension ReferenceService {
             }
         }
         return tended
+    }
+
+    /// Returns the steps so that those of notifications that the service ended come in its order.
+    private func inOrder(_ steps: [ReferenceFeed.Step]) -> [ReferenceFeed.Step] {
+        let ended = self.endsFirst.compactMap { id in steps.first { Array($0.id.utf8) == Array(id.utf8) } }
+        return ended + steps.filter { step in !ended.contains { $0.version == step.version } }
     }
 
     func alert(

@@ -12,7 +12,7 @@ enum ProviderTokenRun {
         for use in 0..<12 {
             now = now + .seconds(Int64(dice.below(1_500)))
             let text = pass.authorization(at: now, FixedSigner())
-            guard text.hasPrefix("bearer ") else { return "a provider token is sent as \(text)" }
+            guard text.lowercased().hasPrefix("bearer ") else { return "a provider token is sent as \(text)" }
             if text != last {
                 guard use == 0 || now - made >= .minutes(20) else { return "after \(now - made) a new token is made" }
                 (made, last) = (now, text)

@@ -35,8 +35,8 @@ struct PublisherRun {
             let act = FeedCommand.Act.subscribe(
                 FeedKey(host: "contoso.com", user: user), device: "phone of \(user)", appId: "app")
             let fresh = Fresh(id: "uns-\(place)", number: UInt64(place + 1))
-            _ = self.store.run(FeedCommand(act, now: self.now, fresh: fresh))
-            return "uns-\(place)"
+            let outcome = self.store.run(FeedCommand(act, now: self.now, fresh: fresh)).outcome
+            return if case .subscribed(let row) = outcome { row.id } else { "" }
         }
         for number in 0..<4 {
             let place = self.dice.below(users.count)

@@ -172,7 +172,13 @@ package struct TokenComparison {
                 found = "\(error)"
             }
         }
-        return found == expected ? nil : "it answers \(need) with \(found), the model with \(expected)"
+        // An office may forget a token that has expired earlier than it must.
+        let mayForget = found == "unknown" && ["expired", "revoked"].contains(expected) && self.hasExpired(text)
+        return found == expected || mayForget ? nil : "it answers \(need) with \(found), the model with \(expected)"
+    }
+
+    private func hasExpired(_ text: String) -> Bool {
+        self.entry(text).map { self.entries[$0].holder.expires <= self.now } ?? false
     }
 
     /// Returns the scope that a client is told to request. For a token without a user, only default scopes exist.
