@@ -76,12 +76,14 @@ package struct DeviceDrill {
             self.yard.drain()
             var wait = self.yard.rules.retryBase
             for attempt in 0..<(1 + self.dice.below(14)) {
-                guard let alarm = self.machine.alarm else { return "a read that failed is not tried again" }
-                let pause = alarm - self.yard.now
                 let asked = Interval.seconds(Int64(min(self.yard.busyTime ?? 0, 86_400)))
-                guard pause >= asked, pause >= Interval(microseconds: wait.microseconds / 16), pause <= max(wait, asked)
-                else { return "attempt \(attempt) follows after \(pause), with \(wait) as the longest wait" }
-                self.yard.wait(pause)
+                let longest = max(wait, asked)
+                guard let pause = self.pauseBeforeRequest(longest) else {
+                    return "a read that failed is not tried again within \(longest)"
+                }
+                guard pause >= asked, pause >= Interval(microseconds: wait.microseconds / 16) else {
+                    return "attempt \(attempt) follows after \(pause), with \(wait) as the longest wait"
+                }
                 wait = min(wait + wait, self.yard.rules.longestRetry)
             }
             self.yard.isTooBusy = { _ in false }
@@ -92,6 +94,16 @@ package struct DeviceDrill {
             if let problem = self.difference() { return problem }
         }
         return nil
+    }
+
+    /// Lets time pass until the first device sends a request. Returns that time; nil if it is longer than allowed.
+    private mutating func pauseBeforeRequest(_ longest: Interval) -> Interval? {
+        let (start, count) = (self.yard.now, self.yard.requests.count)
+        while self.yard.requests.count == count {
+            guard let alarm = self.machine.alarm, alarm <= start + longest else { return nil }
+            self.yard.wait(alarm - self.yard.now)
+        }
+        return self.yard.now - start
     }
 
     /// Checks that one read brings the device up to date after an absence of any length, and renews a subscription that
