@@ -18,24 +18,6 @@ struct AddressStory {
         var counted: Instant
     }
 
-    /// The answer that Apple documents.
-    private struct Expected {
-        let status: Int
-        let body: String
-
-        init(_ status: Int, _ reason: String? = nil, since time: Instant? = nil) {
-            self.status = status
-            let timestamp = time.map { ", \"timestamp\": \($0.milliseconds)" } ?? ""
-            self.body = reason.map { "{\"reason\": \"\($0)\"\(timestamp)}" } ?? ""
-        }
-
-        func isTold(by answer: Answer) -> Bool {
-            guard answer.status == self.status else { return false }
-            guard let refusal = answer.refusal else { return self.body.isEmpty }
-            return !self.body.isEmpty && DocumentedJSON(self.body).isIn(refusal.body)
-        }
-    }
-
     /// The answers of the push service, and the pushes that wait for the store.
     private struct Sink: PushServiceSink {
         var answers: [Answer] = []
@@ -241,20 +223,20 @@ struct AddressStory {
     }
 
     /// Returns the answer that Apple documents, and counts the push against the rate limit of its token.
-    private mutating func expected(_ index: Int?, isWritten: Bool) -> Expected {
-        guard self.now - self.provider.made <= .hours(1) else { return Expected(403, "ExpiredProviderToken") }
-        guard let index else { return Expected(400, "BadDeviceToken") }
+    private mutating func expected(_ index: Int?, isWritten: Bool) -> DocumentedAnswer {
+        guard self.now - self.provider.made <= .hours(1) else { return DocumentedAnswer(403, "ExpiredProviderToken") }
+        guard let index else { return DocumentedAnswer(400, "BadDeviceToken") }
         if let end = self.addresses[index].end, let told = self.addresses[index].toldAt, told <= self.now {
-            return Expected(410, "Unregistered", since: end)
+            return DocumentedAnswer(410, "Unregistered", since: end)
         }
         let refill = Self.limit.refill
         let saved = self.addresses[index].credit + (self.now - self.addresses[index].counted)
         self.addresses[index].credit = min(saved, refill * Self.limit.burst)
         self.addresses[index].counted = self.now
         guard self.addresses[index].credit >= refill else {
-            return Expected(429, "TooManyRequests")
+            return DocumentedAnswer(429, "TooManyRequests")
         }
         self.addresses[index].credit = self.addresses[index].credit - refill
-        return isWritten ? Expected(200) : Expected(500, "InternalServerError")
+        return isWritten ? DocumentedAnswer(200) : DocumentedAnswer(500, "InternalServerError")
     }
 }

@@ -84,8 +84,9 @@ package struct FeedComparison {
         return (decision.outcome, nil)
     }
 
-    /// Returns pushes as a set in which each can be more than once. The pushes of one change may leave in any order, and
-    /// a tap may name its notifications in any order.
+    /// Returns how often each push occurs.
+    ///
+    /// The pushes of one change may leave in any order, and a tap may name its notifications in any order.
     private static func counted(_ pushes: [OutboxRow]) -> [OutboxRow: Int] {
         let sorted = pushes.map { row in
             var row = row

@@ -45,8 +45,8 @@ struct ReferenceService {
         }
     }
 
-    /// - Parameter found: What the service did. The service may choose ids, end a page before its limits are reached, and
-    ///   end notifications that expire at once in any order. The model makes the same choices.
+    /// - Parameter found: What the service did. The service may choose ids, end a page before its limits are reached,
+    ///   and end notifications in any order if several expire at once. The model makes the same choices.
     mutating func run(_ command: FeedCommand, like found: FeedResult) -> Result {
         let now = command.now
         self.endsFirst = found.change.entries.filter { $0.kind == .expired }.map(\.id)

@@ -20,6 +20,8 @@ package struct TokenComparison {
     private var office: TokenOffice
     private var die: RollingDie
     private var entries: [Entry] = []
+    /// All tokens that were ever issued.
+    private var issued: Set<String> = []
     private var now = Instant(microseconds: 1_700_000_000_000_000)
     private var made: UInt8 = 0
 
@@ -105,7 +107,12 @@ package struct TokenComparison {
                 return "it issues \(issued), the model \(entry.holder)"
             }
             self.entries.append(entry)
+            self.issued.insert(entry.text)
         } catch {
+            // An office may remember a token for longer than it must.
+            if error == .tokenNotFresh, case .success(let entry) = expected, self.issued.contains(entry.text) {
+                return nil
+            }
             guard case .failure(let refusal) = expected, refusal == error else {
                 return "it refuses with \(error), the model says \(expected)"
             }
