@@ -42,11 +42,11 @@ enum ExactPost: String, CaseIterable {
         case .endedSubscription: ("403 UserNotAuthorized", { $0.set("X-UNS-ID", "uns-5") })
         case .repeatedAfterEnd:
             (
-                "201 0d named stored once",
+                "201 0d displays 60 s named stored once",
                 {
                     $0.set("client-request-id", "request-1")
-                    $0.add(#""expirationDateTime": "{1h}""#)
-                    ($0.pause, $0.count) = (.hours(11), 3)
+                    $0.add(#""expirationDateTime": "{1h}", "displayTimeToLive": 60"#)
+                    ($0.pause, $0.count) = (.minutes(719), 3)
                 }
             )
         case .repeatedNextDay:

@@ -13,7 +13,8 @@ struct DocumentedAnswer {
     }
 
     func isTold(by answer: Answer) -> Bool {
-        guard answer.status == self.status else { return false }
+        // Only a token that has ended has a time. A sender may drop the token at that time.
+        guard answer.status == self.status, answer.refusal?.timestamp == nil || self.status == 410 else { return false }
         guard let refusal = answer.refusal else { return self.body.isEmpty }
         return !self.body.isEmpty && DocumentedJSON(self.body).isIn(refusal.body)
     }

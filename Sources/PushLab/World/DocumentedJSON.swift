@@ -2,33 +2,41 @@ import ShoulderTap
 
 /// A JSON text that is documented: an answer must contain it.
 ///
-/// Clients may not depend on white space, on the order of members, or on the absence of further members.
+/// Clients must not depend on white space, on the order of members, or on the absence of further members.
 struct DocumentedJSON {
-    private let leaves: [String]
+    /// A value with its path. Of an object or an array, the value is only its kind.
+    private struct Place: Equatable {
+        let path: String
+        let value: String
+    }
+
+    private let places: [Place]
 
     init(_ text: String) {
-        guard let leaves = Self.leaves(of: Array(text.utf8)) else {
+        guard let places = Self.places(in: Array(text.utf8)) else {
             preconditionFailure("the text is no JSON: \(text)")
         }
-        self.leaves = leaves
+        self.places = places
     }
 
-    /// Whether a text is JSON that contains each documented value at its place.
+    /// Whether a text is JSON that contains each documented value exactly once, at its place.
     func isIn(_ bytes: [UInt8]) -> Bool {
-        guard let found = Self.leaves(of: bytes) else { return false }
-        return self.leaves.allSatisfy { leaf in found.contains { $0.utf8.elementsEqual(leaf.utf8) } }
+        guard let found = Self.places(in: bytes) else { return false }
+        return self.places.allSatisfy { place in found.filter { $0.path == place.path } == [place] }
     }
 
-    /// Each value that contains no other values, with its path.
-    private static func leaves(of bytes: [UInt8]) -> [String]? {
-        guard let root = try? JSONDocument(bytes, limit: max(bytes.count, 1)).root else { return nil }
-        return Self.leaves(of: root)
+    private static func places(in bytes: [UInt8]) -> [Place]? {
+        (try? JSONDocument(bytes, limit: max(bytes.count, 1)).root).map(Self.places)
     }
 
-    private static func leaves(of element: PayloadElement) -> [String] {
-        if let members = element.members, !members.isEmpty { return members.flatMap { Self.leaves(of: $0.value) } }
-        if let elements = element.elements, !elements.isEmpty { return elements.flatMap(Self.leaves) }
+    private static func places(in element: PayloadElement) -> [Place] {
+        if let members = element.members {
+            return [Place(path: element.path, value: "object")] + members.flatMap { Self.places(in: $0.value) }
+        }
+        if let elements = element.elements {
+            return [Place(path: element.path, value: "array")] + elements.flatMap(Self.places)
+        }
         let value = element.string.map { "'\($0)'" } ?? String(decoding: element.rawBytes, as: UTF8.self)
-        return ["\(element.path) \(value)"]
+        return [Place(path: element.path, value: value)]
     }
 }

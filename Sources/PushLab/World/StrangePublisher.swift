@@ -1,6 +1,7 @@
 import Basics
 import FeedContract
 import NotificationFeed
+import ShoulderTap
 
 /// A publisher that is independent of the app. It sends odd requests to a small separate service.
 ///
@@ -103,13 +104,14 @@ struct StrangePublisher {
         return words
     }
 
-    /// Whether a refusal has the documented body. Its message is text for people, so only its place is checked.
+    /// Whether a refusal has the documented body. Its message is text for people, so only the place and the type of the
+    /// message are checked.
     private func isWellFormed(_ answer: PublishAnswer, _ error: PublishError) -> Bool {
         let date = ISODate.text(of: self.now, fraction: .digits(0))
         let inner = #""innerError": {"request-id": "r-1", "date": "\#(date)"}"#
         return answer.headers["Content-Type"] == "application/json"
             && DocumentedJSON(#"{"error": {"code": "\#(error.code)", \#(inner)}}"#).isIn(answer.body)
-            && String(decoding: answer.body, as: UTF8.self).contains(#""message""#)
+            && (try? JSONDocument(answer.body, limit: 1 << 16))?.root["error"]?["message"]?.string != nil
     }
 
     /// Returns the words of an acceptance. The body and headers are written out here a second time.
@@ -122,7 +124,9 @@ struct StrangePublisher {
             let body = shown.body.map { #","body":"\#($0)""# } ?? ""
             visual = #""visualContent":{"title":"\#(shown.title)"\#(body)}"#
         }
-        let time = notification.displayTimeToLive.map { "\(max($0 - 1, 0))" } ?? "null"
+        // At least one second has passed when the answer arrives.
+        let passed = (self.now - receipt.created).microseconds / 1_000_000 + 1
+        let time = notification.displayTimeToLive.map { "\(max(Int64($0) - passed, 0))" } ?? "null"
         let group = notification.groupName.map { "\"\($0)\"" } ?? "null"
         let priority = ["None", "High", "Low"][
             [.none, .high, .low].firstIndex(of: notification.effectivePriority) ?? 0]

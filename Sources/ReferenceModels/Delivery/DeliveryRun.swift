@@ -215,7 +215,7 @@ package struct DeliveryRun {
             self.model.rotate(old, token, lag, now)
             self.judge.died(old, at: now + lag)
         } else {
-            self.bench.happen(.uninstall(number, answerLag: .zero))
+            self.bench.happen(.uninstall(number, answerLag: .minutes(Int64(app))))
             self.model.uninstall(app, now)
             for known in self.model.tokens where known.app == app { self.judge.died(known.text, at: now) }
             guard self.dice.coin() else { return }

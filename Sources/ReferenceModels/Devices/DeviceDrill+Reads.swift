@@ -47,9 +47,7 @@ extension DeviceDrill {
         self.yard.sync(0)
         self.yard.drain()
         if let problem = self.difference() { return "without its subscription, \(problem)" }
-        // A second read may already have brought a new subscription.
-        let tries = self.yard.requests[before...].count { if case .subscribe = $0.1 { true } else { false } }
-        if isBusy, tries == 1, let lost = self.machine.subscription(of: feed) {
+        if isBusy, !self.isSubscribedByAnotherRead(before), let lost = self.machine.subscription(of: feed) {
             return "a lost subscription is still reported as \(self.yard.names.text(lost.name))"
         }
         self.yard.wait(.minutes(20))
@@ -57,6 +55,16 @@ extension DeviceDrill {
         self.yard.publish("n2")
         self.yard.drain()
         return self.difference().map { "a push of a renewed subscription does not arrive: \($0)" }
+    }
+
+    /// Whether, since a request, the device has asked for a subscription again because it read once more.
+    private func isSubscribedByAnotherRead(_ first: Int) -> Bool {
+        let sent = self.yard.requests[first...].map(\.1)
+        func isSubscribe(_ request: FeedRequest) -> Bool { if case .subscribe = request { true } else { false } }
+        guard let first = sent.firstIndex(where: isSubscribe), let last = sent.lastIndex(where: isSubscribe) else {
+            return false
+        }
+        return sent[first...last].contains { if case .fetch = $0 { true } else { false } }
     }
 
     /// Checks that two accounts of one user can change their registrations at the same time, in whatever order the
@@ -157,6 +165,7 @@ extension DeviceDrill {
         self.yard.send(.addAccount(self.yard.devices[device].call(), self.yard.account), to: device)
         self.yard.drain()
         self.yard.register(device)
+        if self.dice.below(3) == 0 { return self.interruptSignOut(device) }
         for _ in 0..<100 where !self.yard.queue.isEmpty {
             let isRequest = if case .request(device, _, _, .register) = self.yard.queue[0] { true } else { false }
             self.yard.deliver()
@@ -173,6 +182,21 @@ extension DeviceDrill {
             if case .unregister = $0.1 { $0.device == device } else { false }
         }
         return isTakenBack ? self.yard.devices[device].problem : "an account leaves its registration behind"
+    }
+
+    /// Checks that, after an interrupted sign-out, an app does not rely on a registration that was taken back.
+    private mutating func interruptSignOut(_ device: Int) -> String? {
+        self.yard.drain()
+        let before = self.yard.requests.count
+        self.yard.send(.removeAccount(self.yard.devices[device].call(), self.yard.account), to: device)
+        for _ in 0..<self.dice.below(6) where !self.yard.queue.isEmpty { self.yard.deliver() }
+        if let problem = self.crash(device) { return problem }
+        let isTakenBack = self.yard.requests[before...].contains {
+            if case .unregister = $0.1 { $0.device == device } else { false }
+        }
+        let state = self.yard.devices[device].machine.registrationState(of: self.yard.account)
+        return isTakenBack && state == .registered
+            ? "after an interrupted sign-out, an app relies on its registration" : self.yard.devices[device].problem
     }
 
     /// Checks that a read ends if the service always names another next page.

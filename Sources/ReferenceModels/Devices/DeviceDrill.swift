@@ -196,7 +196,8 @@ package struct DeviceDrill {
         return self.difference()
     }
 
-    /// Checks that a device keeps the mark of a deleted notification exactly as long as the service does.
+    /// Checks that a device keeps the mark of a deleted notification exactly as long as the service does, and longer if
+    /// a reader has not seen the mark.
     private mutating func forgetMarks() -> String? {
         let count = 1 + self.dice.below(20)
         for number in 0..<count { self.yard.publish("n\(number)", life: .days(20)) }
@@ -204,13 +205,20 @@ package struct DeviceDrill {
         for number in 0..<count { self.yard.delete("n\(number)", on: 0) }
         self.yard.drain()
         let days = self.dice.pick([1, 29, 100])
+        let late = self.dice.coin() ? self.yard.devices[0].feed : nil
+        let reader = late.flatMap { self.yard.devices[0].machine.createReader($0) }
         self.yard.wait(.days(Int64(days)))
         self.yard.publish("last")
         self.yard.sync(0)
         self.yard.drain()
         let marks = self.yard.shown(0).count { $0.isDeleted }
-        let expected = days < 30 ? count : 0
-        return marks == expected ? self.difference() : "after \(days) days, \(marks) of \(count) marks are left"
+        let expected = days < 30 || reader != nil ? count : 0
+        guard marks == expected else { return "after \(days) days, \(marks) of \(count) marks are left" }
+        let batch = reader.flatMap { self.yard.devices[0].machine.readBatch($0, most: 0) } ?? []
+        guard reader == nil || batch.count(where: \.isDeleted) == count else {
+            return "a reader that began late learns of \(batch.count) changes, not of \(count) deletions"
+        }
+        return self.difference()
     }
 
     /// Checks that a save without a new state reports whether the notification exists. The save must report this only

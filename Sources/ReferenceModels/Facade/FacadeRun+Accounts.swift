@@ -91,6 +91,13 @@ extension FacadeRun {
         app.compare(
             "the requests for a subscription", self.phone.subscriptions[count...].map(\.isQuiet),
             right == .success ? [isQuiet] : [])
+        guard right == .success else { return }
+        app.blame("time does not pass", unless: self.phone.wait(FeedLimits().subscriptionLife - .hours(12)))
+        do { try feed.startSync() } catch { app.blame("a sync cannot be started: \(error)") }
+        app.settle()
+        app.blame(
+            "a renewal changes whether a subscription is quiet",
+            unless: self.phone.subscriptions[count...].allSatisfy { $0.isQuiet == isQuiet })
     }
 
     /// Checks that nothing of an account is left after its removal.

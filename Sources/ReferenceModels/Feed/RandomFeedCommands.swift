@@ -8,8 +8,8 @@ struct RandomFeedCommands {
         FeedKey(host: "contoso.com", user: "alice"), FeedKey(host: "contoso.com", user: "bob"),
         FeedKey(host: "contoso.net", user: "alice"),
     ]
-    /// The last id is too long for a collapse id: 80 bytes, although only 40 characters.
-    private static let ids = ["n1", "n2", "n\u{E9}", "ne\u{301}", String(repeating: "\u{E9}", count: 40)]
+    /// The last id is too long for a collapse id: it has 66 bytes, although only 33 characters.
+    private static let ids = ["n1", "n2", "n\u{E9}", "ne\u{301}", String(repeating: "\u{E9}", count: 33)]
     /// A body that fits into a notification but is too long for a push.
     static let longBody = String(repeating: "long \u{E9}\u{1F600} ", count: 400)
     static let devices = ["d1", "d2", "d3"]

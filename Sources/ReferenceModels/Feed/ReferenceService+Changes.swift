@@ -39,9 +39,9 @@ extension ReferenceService {
         self.accepted[key.host] = ofHost + [now]
 
         let id = wanted.appNotificationId ?? command.fresh.id
-        var newId = command.fresh.id
-        if case .published(let receipt) = found, self.isNew(receipt.serverId) { newId = receipt.serverId }
-        let serverId = feed.last(id)?.serverId ?? newId
+        var chosen: String?
+        if case .published(let receipt) = found { chosen = receipt.serverId }
+        let serverId = feed.last(id)?.serverId ?? self.newId(chosen, else: command.fresh.id)
         var tended = self.tend(&feed, now)
         var step = ReferenceFeed.Step(
             kind: .new, id: id, serverId: serverId, generation: feed.head + 1, expiration: expiration, time: now)

@@ -24,17 +24,19 @@ struct ReferenceService {
 
     /// The notifications that the service ended with the current command, in its order.
     private var endsFirst: [String] = []
+    /// The ids that the service gave to subscriptions and notifications.
+    private var given: [String] = []
 
     init(_ limits: FeedLimits) { self.limits = limits }
 
     func feed(_ key: FeedKey) -> ReferenceFeed? { self.feeds.first { $0.key == key }?.feed }
 
-    /// Whether no subscription and no notification has had this id so far.
-    func isNew(_ id: String) -> Bool {
-        !id.isEmpty
-            && !self.feeds.contains { _, feed in
-                feed.subscriptions.contains { $0.id == id } || feed.steps.contains { $0.serverId == id }
-            }
+    /// Returns the id of a new subscription or notification. This is the id that the service chose, if the service has
+    /// never given it to anything else, and if it fits into a collapse id.
+    mutating func newId(_ chosen: String?, else fresh: String) -> String {
+        guard let chosen, (1...64).contains(chosen.utf8.count), !self.given.contains(chosen) else { return fresh }
+        self.given.append(chosen)
+        return chosen
     }
 
     private mutating func keep(_ feed: ReferenceFeed, _ key: FeedKey) {
@@ -83,10 +85,10 @@ struct ReferenceService {
                 return refused
             }
             let known = feed.subscriptions.first { $0.device == device }
-            var id = command.fresh.id
-            if case .subscribed(let row) = found.outcome, self.isNew(row.id) { id = row.id }
+            var chosen: String?
+            if case .subscribed(let row) = found.outcome { chosen = row.id }
             let row = SubscriptionRow(
-                id: known?.id ?? id, device: device, appId: appId,
+                id: known?.id ?? self.newId(chosen, else: command.fresh.id), device: device, appId: appId,
                 expiration: now + self.limits.subscriptionLife, serial: serial ?? known?.serial, isQuiet: isQuiet)
             if let index = feed.subscriptions.firstIndex(where: { $0.device == device }) {
                 feed.subscriptions[index] = row
@@ -204,8 +206,11 @@ extension ReferenceService {
 
     /// Returns the steps so that those of notifications that the service ended come in its order.
     private func inOrder(_ steps: [ReferenceFeed.Step]) -> [ReferenceFeed.Step] {
-        let ended = self.endsFirst.compactMap { id in steps.first { Array($0.id.utf8) == Array(id.utf8) } }
-        return ended + steps.filter { step in !ended.contains { $0.version == step.version } }
+        var rest = steps
+        let ended = self.endsFirst.compactMap { id in
+            rest.firstIndex { Array($0.id.utf8) == Array(id.utf8) }.map { rest.remove(at: $0) }
+        }
+        return ended + rest
     }
 
     func alert(

@@ -12,6 +12,8 @@ struct BoundedStaleness: Judge {
 
     /// The time limit for a read. Reading hundreds of notifications, one on each page, takes most of a minute.
     static let bound = Interval.minutes(2)
+    /// The time limit if the store of the service takes time. The store may take seconds for each page.
+    static let boundWithSlowStore = Interval.minutes(10)
 
     private struct Wait {
         var version: UInt64
@@ -121,7 +123,7 @@ struct BoundedStaleness: Judge {
         else { return }
         bench.judge(atRisk: tap.isWaking)
         let time = Interval(microseconds: Int64(clamping: now - min(now, tap.time)))
-        guard time > Self.bound else { return }
+        guard time > (file.isStoreSlow ? Self.boundWithSlowStore : Self.bound) else { return }
         bench.object(
             "stale", [wait.index, index],
             """
