@@ -55,7 +55,7 @@ enum ExactPost: String, CaseIterable {
                 {
                     $0.set("client-request-id", "request-1")
                     $0.add(#""expirationDateTime": "{1h}""#)
-                    ($0.pause, $0.count) = (FeedLimits().requestLife + .hours(1), 2)
+                    ($0.pause, $0.count) = (.hours(25), 2)
                 }
             )
         case .repeatedByOtherApp:

@@ -77,7 +77,8 @@ package struct DeviceDrill {
             var wait = self.yard.rules.retryBase
             for attempt in 0..<(1 + self.dice.below(14)) {
                 let asked = Interval.seconds(Int64(min(self.yard.busyTime ?? 0, 86_400)))
-                let longest = max(wait, asked)
+                // A device may wait a little longer than the service asks.
+                let longest = max(wait, asked) + .seconds(5)
                 guard let pause = self.pauseBeforeRequest(longest) else {
                     return "a read that failed is not tried again within \(longest)"
                 }

@@ -384,8 +384,12 @@ struct OwnWayTests {
 
     @Test("A tapped device has the change soon, and an earlier tap does not count for it")
     func tapBefore() {
-        func story(sentBefore: Bool = false, arrives: Bool = true, after pause: Interval = .seconds(200)) -> [String] {
+        func story(
+            sentBefore: Bool = false, arrives: Bool = true, after pause: Interval = .seconds(200),
+            isStoreSlow: Bool = false
+        ) -> [String] {
             JudgeTests.mistakes { history in
+                if isStoreSlow { history.add(.storeAnswered, .service) }
                 let before = history.time
                 history.commit("n", .new, version: 1, generation: 1)
                 let decided = sentBefore ? before : history.time
@@ -398,6 +402,8 @@ struct OwnWayTests {
         #expect(!story(sentBefore: true).contains("P30 stale"))
         #expect(!story(arrives: false).contains("P30 stale"))
         #expect(!story(after: .seconds(100)).contains("P30 stale"))
+        #expect(!story(isStoreSlow: true).contains("P30 stale"))
+        #expect(story(after: .seconds(700), isStoreSlow: true).contains("P30 stale"))
     }
 
     @Test("An app that died midway knows only what it showed before")
